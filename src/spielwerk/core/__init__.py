@@ -1,0 +1,1 @@
+"""What a game is: rules, positions, records; it knows no single game."""

@@ -1,0 +1,210 @@
+"""What a game is: rule functions, tokens, texts, options."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, ClassVar, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from spielwerk.core.errors import SpielwerkError, UnreadableText
+from spielwerk.core.kernel import State, rule
+from spielwerk.core.options import TURN_LIMIT, Option, Value, find_option
+from spielwerk.core.position import Position
+from spielwerk.core.random import LARGEST_SEED, WORDS, seed_random
+from spielwerk.core.state import LIMIT, UNLIMITED
+from spielwerk.core.symmetry import Symmetry
+
+Ints: TypeAlias = npt.NDArray[np.int16]
+
+
+@rule
+def no_score(state: State, player: int) -> int:
+    """The score in a game that counts nothing."""
+    return 0
+
+
+def no_reason(state: Sequence[int], token: str) -> str:
+    """For a game that leaves it at naming the steps that are possible."""
+    return ""
+
+
+@dataclass(frozen=True)
+class Rules:
+    """The rule functions of a game; see `rule` for what they may do.
+
+    Steps are codes: places in the list of tokens. At a die all steps are equally likely.
+    """
+
+    size: int
+    """Entries of a state, 128 at most."""
+    most_steps: int
+    """No position has more legal steps than this."""
+    deal: Callable[[State, State], None]
+    """deal(state, random): from a state with the options set to the start of a game."""
+    steps: Callable[[State, State], int]
+    """steps(state, found): write the codes that are legal now; how many there are."""
+    play: Callable[[State, int], None]
+    """play(state, step): take a legal step, with all that follows of itself."""
+    judge: Callable[[State], None]
+    """judge(state): what follows from a position as read from a text: an end, a pass."""
+    halt: Callable[[State], None]
+    """halt(state): end the game as it stands, as a turn limit does."""
+    score: Callable[[State, int], int] = no_score
+    """score(state, player): what the player has counted so far."""
+
+    @property
+    def functions(self) -> tuple[Callable[..., Any], ...]:
+        """All of them, to take a fingerprint of."""
+        return (self.deal, self.steps, self.play, self.judge, self.halt, self.score)
+
+
+@dataclass(frozen=True)
+class Notation:
+    """How a game is written down."""
+
+    tokens: tuple[str, ...]
+    """Each step by its code; empty for a code that is never used."""
+    fields: str
+    """The names of the fields of a position text."""
+    read: Callable[[Sequence[str], State], None]
+    """read(fields, state): write the fields of a position text into a blank state."""
+    write: Callable[[Sequence[int]], str]
+    """write(state): the position text."""
+    draw: Callable[[Sequence[int]], str]
+    """draw(state): a picture in plain text, for a terminal."""
+    why_not: Callable[[Sequence[int], str], str] = no_reason
+    """why_not(state, token): why a step is not possible now, as the end of a sentence."""
+
+
+class Game:
+    """A game with its options; make one with `spielwerk.game`.
+
+    >>> import spielwerk
+    >>> game = spielwerk.game("qbq", players=3)
+    >>> game
+    spielwerk.game('qbq', players=3)
+    >>> game.players, game.options["turn_limit"]
+    (3, 200)
+    """
+
+    key: ClassVar[str]
+    name: ClassVar[str]
+    version: ClassVar[str]
+    """The version of the rules, written into records."""
+    rules: ClassVar[Rules]
+    notation: ClassVar[Notation]
+    all_options: ClassVar[tuple[Option, ...]] = ()
+    player_counts: ClassVar[tuple[int, ...]] = (2,)
+    repetition: ClassVar[bool] = False
+    """Ours: whether a position that stands for the third time ends the game."""
+    random_start: ClassVar[bool] = False
+    """Whether the start depends on the seed."""
+
+    def __init__(self, **options: object) -> None:
+        known = {option.name: option for option in self.all_options}
+        given = {name: find_option(known, name).check(value) for name, value in options.items()}
+        self.given: Mapping[str, Value] = {
+            name: value for name, value in given.items() if value != known[name].default
+        }
+        self.options: Mapping[str, Value] = self.settle_options(
+            {option.name: given.get(option.name, option.default) for option in self.all_options}
+        )
+
+    @property
+    def players(self) -> int:
+        """How many play."""
+        return int(self.options.get("players", self.player_counts[0]))
+
+    @cached_property
+    def codes(self) -> Mapping[str, int]:
+        """The code of each step, by its token."""
+        return {token: code for code, token in enumerate(self.notation.tokens) if token}
+
+    @cached_property
+    def symmetries(self) -> tuple[Symmetry, ...]:
+        """The symmetries of the board, the identity first."""
+        return self.find_symmetries()
+
+    def start(self, seed: int | None = None) -> Position:
+        """The first position; the same for the same seed, where chance has a say in it.
+
+        >>> import spielwerk
+        >>> spielwerk.game("kipp4").start().text
+        '.../..../.r./..r./r../..r./... s l a 8,8 0'
+        """
+        if seed is None and self.random_start:
+            seed = secrets.randbits(32)
+        state = self.blank()
+        self.rules.deal(state, random_words(seed or 0))
+        return Position.first(self, state, seed=seed)
+
+    def position(self, text: str) -> Position:
+        """The position that a text describes, without a past.
+
+        >>> import spielwerk
+        >>> spielwerk.game("kipp4").position(".../..../.r./..r./r../..r./... s l a 8,8 0").player
+        0
+        """
+        fields, names = text.split(" "), self.notation.fields.split()
+        if len(fields) != len(names):
+            raise UnreadableText(
+                f"A {self.name} position has {len(names)} fields with single blanks between them"
+                f" ({self.notation.fields}); {text[:300]!r} has {len(fields)}."
+            )
+        state = self.blank()
+        self.notation.read(fields, state)
+        self.rules.judge(state)
+        return Position.first(self, state)
+
+    def blank(self) -> list[int]:
+        """An empty state with the options set: what `deal` and `read` begin with."""
+        state = [0] * self.rules.size
+        state[LIMIT] = int(self.options.get(TURN_LIMIT.name, 0)) or UNLIMITED
+        self.set_options(state)
+        return state
+
+    # What a game brings along.
+
+    def settle_options(self, options: dict[str, Any]) -> dict[str, Value]:
+        """Fill in what depends on other options; refuse what does not go together."""
+        return options
+
+    def set_options(self, state: State) -> None:
+        """Write the options that the rules look at into a blank state."""
+
+    def scores(self, state: State) -> tuple[int, ...] | None:
+        """What each player has counted so far; None in a game that counts nothing."""
+        if self.rules.score is no_score:
+            return None
+        return tuple(self.rules.score(state, player) for player in range(self.players))
+
+    def find_symmetries(self) -> tuple[Symmetry, ...]:
+        """The symmetries of the board; just the identity unless a game knows better."""
+        return (Symmetry.identity(self.rules.size, len(self.notation.tokens), self.players),)
+
+
+    # A game with its options is a value.
+
+    def __repr__(self) -> str:
+        options = "".join(f", {name}={value!r}" for name, value in self.given.items())
+        return f"spielwerk.game({self.key!r}{options})"
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other) and self.options == other.options  # type: ignore[attr-defined]
+
+    def __hash__(self) -> int:
+        return hash((self.key, *self.options.values()))
+
+
+def random_words(seed: int) -> list[int]:
+    """A random generator for rule functions in the interpreter."""
+    if not 0 <= seed <= LARGEST_SEED:
+        raise SpielwerkError(f"The seed {seed} is not possible: it can be 0 to {LARGEST_SEED}.")
+    random = [0] * WORDS
+    seed_random(random, seed, 0)
+    return random

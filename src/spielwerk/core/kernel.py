@@ -1,0 +1,95 @@
+"""What makes a plain function a rule: it runs as it stands, and compiles for a CPU and a GPU."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, MutableSequence
+from types import CodeType, FunctionType
+from typing import Any, TypeAlias, TypeVar
+
+import numpy as np
+
+State: TypeAlias = MutableSequence[int]
+"""A position as small integers: a list in the interpreter, a 1-d int16 array in compiled code."""
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+_awaiting_numba: list[Callable[..., Any]] = []
+
+
+def rule(function: Function) -> Function:
+    """Mark a function as part of a rulebook.
+
+    It stays an ordinary function, and compiled code that calls it compiles it along. So it takes
+    a state and ints, may write into what it is given, returns an int or nothing, and neither
+    allocates, raises, recurses nor touches Python objects.
+
+    >>> @rule
+    ... def other(player: int) -> int:
+    ...     return 1 - player
+    >>> other(0)
+    1
+    """
+    # numba takes half a second to import: it learns of the rules when something is compiled.
+    _awaiting_numba.append(function)
+    return function
+
+
+def make_rules_compilable() -> None:
+    """Tell numba of all rules so far; to be called before anything is compiled."""
+    from numba.extending import register_jitable
+
+    while _awaiting_numba:
+        register_jitable(_awaiting_numba.pop())
+
+
+def kernel(function: Function) -> Function:
+    """Compile for the CPU, without the GIL, and keep the machine code on disk.
+
+    numba's disk cache notices a change in the kernel's own file, but none in the rules that it
+    calls. So every kernel must close over the `fingerprint` of its rules.
+    """
+    import numba
+
+    make_rules_compilable()
+    compiled: Function = numba.njit(cache=True, nogil=True, error_model="numpy")(function)
+    return compiled
+
+
+def fingerprint(*functions: Callable[..., Any]) -> str:
+    """A digest of functions and of all they lean on: code, constants, tables, other functions.
+
+    >>> fingerprint(fingerprint) == fingerprint(fingerprint)
+    True
+    """
+    digest = hashlib.sha256()
+    seen: set[int] = set()
+
+    def add_code(code: CodeType) -> None:
+        digest.update(code.co_code)
+        digest.update(repr((code.co_names, code.co_varnames)).encode())
+        for constant in code.co_consts:
+            if isinstance(constant, CodeType):
+                add_code(constant)
+            else:
+                digest.update(repr(constant).encode())
+
+    def add(value: object) -> None:
+        if isinstance(value, np.ndarray):
+            digest.update(f"{value.dtype}{value.shape}".encode() + value.tobytes())
+        elif isinstance(value, FunctionType) and value.__module__.partition(".")[0] != "numba":
+            if id(value) in seen:
+                return
+            seen.add(id(value))
+            add_code(value.__code__)
+            for cell in value.__closure__ or ():
+                add(cell.cell_contents)
+            for name in value.__code__.co_names:
+                digest.update(name.encode())
+                add(value.__globals__.get(name))
+        elif isinstance(value, int | float | str | bytes | tuple):
+            digest.update(repr(value).encode())
+
+    for function in functions:
+        add(function)
+    return digest.hexdigest()

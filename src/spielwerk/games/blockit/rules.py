@@ -1,0 +1,485 @@
+"""The rules of Block It!."""
+
+from __future__ import annotations
+
+from spielwerk.core.game import Rules
+from spielwerk.core.kernel import State, rule
+from spielwerk.core.random import random_below
+from spielwerk.core.state import (
+    CHANCE,
+    HEADER,
+    PHASE,
+    PLAYER,
+    TURNS,
+    draw,
+    limit_reached,
+    win,
+)
+from spielwerk.games.blockit.board import (
+    CROSSING_CARDS,
+    CROSSINGS,
+    DECK,
+    FACES,
+    NORTH_EAST,
+    NORTH_WEST,
+    QUARTERS,
+    SOUTH_EAST,
+    SOUTH_WEST,
+    SQUARES,
+)
+
+# Phases of a turn.
+CLAIM, DIE, UNBLOCK, ACT, SECOND_CARD = range(5)
+
+# Entries of a state after the header: the card on each square, the block on each crossing (NONE,
+# or 1 + colour), how many blocks lock each card, which cards rest; each colour's blocks left;
+# whose turn it is, the die (NONE, or 1 + face), which throw, the first card of two (NONE, or
+# 1 + square); then the options.
+CARD = HEADER
+BLOCK = CARD + SQUARES
+LOCKS = BLOCK + CROSSINGS
+RESTED = LOCKS + SQUARES
+LEFT = RESTED + SQUARES
+SEAT = LEFT + 4
+THROWN = SEAT + 1
+THROW = THROWN + 1
+FIRST_CARD = THROW + 1
+PLAYERS = FIRST_CARD + 1
+BLOCKS_EACH = PLAYERS + 1
+REST = BLOCKS_EACH + 1
+SOLO = REST + 1
+RACE_COLOUR = SOLO + 1
+SIZE = RACE_COLOUR + 1
+
+NONE = 0
+NO_SOLO, SOLO_TURNS, SOLO_TIME, SOLO_RACE = range(4)
+L1, R1, L2, R2, SWAP_FACE, ANTI_BLOK = range(len(FACES))
+
+# Step codes: claims and unblocks by crossing, two words, the faces, turns by card (left, right,
+# half left, half right), swaps by both cards.
+CLAIM_STEP = 0
+UNBLOCK_STEP = CLAIM_STEP + CROSSINGS
+ROLL = UNBLOCK_STEP + CROSSINGS
+KEEP = ROLL + 1
+FACE = KEEP + 1
+LEFT_TURN = FACE + len(FACES)
+RIGHT_TURN = LEFT_TURN + SQUARES
+LEFT_HALF = RIGHT_TURN + SQUARES
+RIGHT_HALF = LEFT_HALF + SQUARES
+SWAP = RIGHT_HALF + SQUARES
+STEPS = SWAP + SQUARES * SQUARES
+MOST_STEPS = SQUARES * (SQUARES - 1) // 2
+
+
+# The cards.
+
+
+@rule
+def square_colour(state: State, crossing: int) -> int:
+    """The colour of all four quarters that meet there; -1 if they differ."""
+    colour = QUARTERS[state[CARD + CROSSING_CARDS[crossing, 0]], NORTH_EAST]
+    if (
+        colour == QUARTERS[state[CARD + CROSSING_CARDS[crossing, 1]], NORTH_WEST]
+        and colour == QUARTERS[state[CARD + CROSSING_CARDS[crossing, 2]], SOUTH_EAST]
+        and colour == QUARTERS[state[CARD + CROSSING_CARDS[crossing, 3]], SOUTH_WEST]
+    ):
+        return int(colour)
+    return -1
+
+
+@rule
+def is_own(state: State, colour: int) -> bool:
+    """Whether squares of a colour are the player's: in solo play all are, in a race one."""
+    if state[SOLO] == NO_SOLO:
+        return colour == state[SEAT]
+    return state[SOLO] != SOLO_RACE or colour == state[RACE_COLOUR]
+
+
+@rule
+def own_squares(state: State) -> int:
+    """The unblocked squares in the own colour, as a set of crossings."""
+    found = 0
+    for crossing in range(CROSSINGS):
+        if state[BLOCK + crossing] == NONE:
+            colour = square_colour(state, crossing)
+            if colour >= 0 and is_own(state, colour):
+                found |= 1 << crossing
+    return found
+
+
+@rule
+def deal(state: State, random: State) -> None:
+    """Cards at random, again and again until there is no square anywhere."""
+    for square in range(SQUARES):
+        state[CARD + square] = DECK[square]
+    squares = 1
+    while squares > 0:
+        for square in range(SQUARES - 1, -1, -1):
+            other = random_below(random, square + 1)
+            card = state[CARD + square]
+            state[CARD + square] = state[CARD + other]
+            state[CARD + other] = card
+            turn_card(state, square, random_below(random, 4))
+        squares = 0
+        for crossing in range(CROSSINGS):
+            squares += square_colour(state, crossing) >= 0
+    for colour in range(4):
+        racing = state[SOLO] != SOLO_RACE or colour == state[RACE_COLOUR]
+        playing = state[SOLO] != NO_SOLO or colour < state[PLAYERS]
+        state[LEFT + colour] = state[BLOCKS_EACH] if racing and playing else 0
+    state[THROW] = 1
+    enter(state, DIE)
+
+
+@rule
+def turn_card(state: State, square: int, quarters: int) -> None:
+    """Turn a card to the right by so many quarters."""
+    card = state[CARD + square]
+    state[CARD + square] = card // 4 * 4 + (card + quarters) % 4
+
+
+@rule
+def can_turn(state: State, square: int) -> bool:
+    """A card can be turned if no block locks it and it does not rest."""
+    return state[LOCKS + square] == 0 and state[RESTED + square] == 0
+
+
+@rule
+def lock(state: State, crossing: int, change: int) -> None:
+    """A block comes to or goes from the four cards of a crossing."""
+    for i in range(4):
+        state[LOCKS + CROSSING_CARDS[crossing, i]] += change
+
+
+# Which steps there are.
+
+
+@rule
+def claims(state: State, found: State) -> int:
+    """Any unblocked square in the own colour while there are blocks left."""
+    count = 0
+    squares = own_squares(state)
+    for crossing in range(CROSSINGS):
+        if squares >> crossing & 1 and state[LEFT + square_colour(state, crossing)] > 0:
+            found[count] = CLAIM_STEP + crossing
+            count += 1
+    return count
+
+
+@rule
+def can_claim(state: State) -> bool:
+    """Whether the player has anything to claim."""
+    squares = own_squares(state)
+    for crossing in range(CROSSINGS):
+        if squares >> crossing & 1 and state[LEFT + square_colour(state, crossing)] > 0:
+            return True
+    return False
+
+
+@rule
+def unblocks(state: State, found: State) -> int:
+    """Any block, or none."""
+    count = 0
+    for crossing in range(CROSSINGS):
+        if state[BLOCK + crossing] != NONE:
+            found[count] = UNBLOCK_STEP + crossing
+            count += 1
+    found[count] = KEEP
+    return count + 1
+
+
+@rule
+def turns(state: State, first_code: int, found: State, count: int) -> int:
+    """One kind of turn, for every card that can be turned and is not the first of two."""
+    for square in range(SQUARES):
+        if can_turn(state, square) and state[FIRST_CARD] != 1 + square:
+            found[count] = first_code + square
+            count += 1
+    return count
+
+
+@rule
+def swaps(state: State, found: State) -> int:
+    """Any two cards that are not locked."""
+    count = 0
+    for square in range(SQUARES):
+        if state[LOCKS + square] == 0:
+            for other in range(square + 1, SQUARES):
+                found[count] = SWAP + square * SQUARES + other
+                count += state[LOCKS + other] == 0
+    return count
+
+
+@rule
+def instructed(state: State, found: State) -> int:
+    """What the die allows."""
+    face = state[THROWN] - 1
+    if face == SWAP_FACE:
+        return swaps(state, found)
+    to_left = face == L1 or face == L2
+    quarter = LEFT_TURN if to_left else RIGHT_TURN
+    count = 0
+    if state[PHASE] == ACT and (face == L2 or face == R2):
+        count = turns(state, LEFT_HALF if to_left else RIGHT_HALF, found, count)
+        if count == 1:
+            return count
+    return turns(state, quarter, found, count)
+
+
+@rule
+def steps(state: State, found: State) -> int:
+    """What can be done in the present phase."""
+    phase = state[PHASE]
+    if phase == CLAIM:
+        count = claims(state, found)
+        found[count] = ROLL
+        return count + 1
+    if phase == DIE:
+        for face in range(len(FACES)):
+            found[face] = FACE + face
+        return len(FACES)
+    if phase == UNBLOCK:
+        return unblocks(state, found)
+    return instructed(state, found)
+
+
+# What a step does.
+
+
+@rule
+def enter(state: State, phase: int) -> None:
+    """Go to a phase; the die is thrown by nobody."""
+    state[PHASE] = phase
+    state[PLAYER] = CHANCE if phase == DIE else state[SEAT]
+
+
+@rule
+def finish_turn(state: State) -> None:
+    """The turn is counted, and the next player claims or throws the die."""
+    state[TURNS] += 1
+    state[SEAT] = (state[SEAT] + 1) % state[PLAYERS]
+    state[THROWN] = NONE
+    state[THROW] = 1
+    state[FIRST_CARD] = NONE
+    enter(state, CLAIM if can_claim(state) else DIE)
+
+
+@rule
+def last_block_is_placed(state: State) -> bool:
+    """Whether the player has got rid of all blocks: in solo play those of every colour."""
+    if state[SOLO] == NO_SOLO:
+        return state[LEFT + state[SEAT]] == 0
+    return state[LEFT] + state[LEFT + 1] + state[LEFT + 2] + state[LEFT + 3] == 0
+
+
+@rule
+def end_turn(state: State) -> None:
+    """The turn is over: by the last block, which wins, or else the next begins."""
+    seat = state[SEAT]
+    won = last_block_is_placed(state)
+    finish_turn(state)
+    if won and state[SOLO] == NO_SOLO:
+        win(state, seat)
+    elif won:
+        draw(state)
+    elif limit_reached(state):
+        halt(state)
+
+
+@rule
+def place_block(state: State, crossing: int) -> None:
+    """A block on a square, as long as there are any left of its colour."""
+    colour = square_colour(state, crossing)
+    if state[LEFT + colour] > 0:
+        state[LEFT + colour] -= 1
+        state[BLOCK + crossing] = 1 + colour
+        lock(state, crossing, 1)
+
+
+@rule
+def block_new_squares(state: State, before: int) -> None:
+    """Every own square that was not there just before gets a block, in the order a1 a2 … d4."""
+    new = own_squares(state) & ~before
+    for crossing in range(CROSSINGS):
+        if new >> crossing & 1:
+            place_block(state, crossing)
+
+
+@rule
+def rest(state: State, first: int, second: int) -> None:
+    """The cards of this turning rest until another."""
+    if state[REST]:
+        for square in range(SQUARES):
+            state[RESTED + square] = int(square == first or square == second)
+
+
+@rule
+def card_can_follow(state: State) -> bool:
+    """Whether there is a card for the die's instruction, or two to swap."""
+    free = 0
+    for square in range(SQUARES):
+        if state[THROWN] == 1 + SWAP_FACE:
+            free += state[LOCKS + square] == 0
+        else:
+            free += can_turn(state, square) and state[FIRST_CARD] != 1 + square
+    return free > int(state[THROWN] == 1 + SWAP_FACE)
+
+
+@rule
+def throw(state: State, face: int) -> None:
+    """Follow the die; Anti-Blok gives a second throw, and the second time ends the turn."""
+    if face == ANTI_BLOK:
+        if state[THROW] == 2:
+            end_turn(state)
+            return
+        blocks = 0
+        for crossing in range(CROSSINGS):
+            blocks += state[BLOCK + crossing] != NONE
+        if blocks > 0:
+            state[THROWN] = 1 + face
+            enter(state, UNBLOCK)
+        else:
+            state[THROW] = 2
+        return
+    state[THROWN] = 1 + face
+    enter(state, ACT)
+    if not card_can_follow(state):
+        end_turn(state)
+
+
+@rule
+def unblock(state: State, step: int) -> None:
+    """Give a block back to its owner, or leave them; then the die is thrown again."""
+    if step != KEEP:
+        crossing = step - UNBLOCK_STEP
+        state[LEFT + state[BLOCK + crossing] - 1] += 1
+        state[BLOCK + crossing] = NONE
+        lock(state, crossing, -1)
+    state[THROWN] = NONE
+    state[THROW] = 2
+    enter(state, DIE)
+
+
+@rule
+def turn(state: State, step: int) -> None:
+    """Turn a card; after the first of two quarter turns another card may follow."""
+    square = (step - LEFT_TURN) % SQUARES
+    kind = (step - LEFT_TURN) // SQUARES
+    quarters = 3 if kind == 0 else 1 if kind == 1 else 2
+    first = state[FIRST_CARD] - 1
+    before = own_squares(state)
+    turn_card(state, square, quarters)
+    block_new_squares(state, before)
+    two_due = state[THROWN] == 1 + L2 or state[THROWN] == 1 + R2
+    if state[PHASE] == ACT and two_due and quarters != 2 and not last_block_is_placed(state):
+        state[FIRST_CARD] = 1 + square
+        if card_can_follow(state):
+            enter(state, SECOND_CARD)
+            return
+    rest(state, square, first)
+    end_turn(state)
+
+
+@rule
+def swap(state: State, square: int, other: int) -> None:
+    """Two cards trade places and keep their orientation; neither rests any more."""
+    before = own_squares(state)
+    card = state[CARD + square]
+    state[CARD + square] = state[CARD + other]
+    state[CARD + other] = card
+    state[RESTED + square] = state[RESTED + other] = 0
+    block_new_squares(state, before)
+    end_turn(state)
+
+
+@rule
+def claim(state: State, crossing: int) -> None:
+    """Put a block on an own square; it may be the last."""
+    place_block(state, crossing)
+    if last_block_is_placed(state):
+        end_turn(state)
+    elif not can_claim(state):
+        enter(state, DIE)
+
+
+@rule
+def play(state: State, step: int) -> None:
+    """Take a step."""
+    if step < UNBLOCK_STEP:
+        claim(state, step - CLAIM_STEP)
+    elif step == ROLL:
+        enter(state, DIE)
+    elif step <= KEEP:
+        unblock(state, step)
+    elif step < LEFT_TURN:
+        throw(state, step - FACE)
+    elif step < SWAP:
+        turn(state, step)
+    else:
+        swap(state, (step - SWAP) // SQUARES, (step - SWAP) % SQUARES)
+
+
+# The end.
+
+
+@rule
+def blocks_on_board(state: State, colour: int) -> int:
+    """How many blocks of a colour are on the board."""
+    blocks = 0
+    for crossing in range(CROSSINGS):
+        blocks += state[BLOCK + crossing] == 1 + colour
+    return blocks
+
+
+@rule
+def score(state: State, player: int) -> int:
+    """Blocks on the board; in a race the number of turns."""
+    if state[SOLO] == NO_SOLO:
+        return blocks_on_board(state, player)
+    if state[SOLO] == SOLO_RACE:
+        return state[TURNS]
+    blocks = 0
+    for colour in range(4):
+        blocks += blocks_on_board(state, colour)
+    return blocks
+
+
+@rule
+def halt(state: State) -> None:
+    """The most blocks on the board win; equal is a draw, and so is solo play."""
+    most = -1
+    leader = 0
+    leaders = 0
+    for player in range(state[PLAYERS]):
+        blocks = score(state, player)
+        if blocks > most:
+            most = blocks
+            leader = player
+            leaders = 0
+        leaders += blocks == most
+    if leaders == 1 and state[SOLO] == NO_SOLO:
+        win(state, leader)
+    else:
+        draw(state)
+
+
+@rule
+def judge(state: State) -> None:
+    """A position read from a text is over when the last turn placed the last block, or was
+    the last by the turn limit."""
+    following = state[SEAT]
+    for i in range(state[PLAYERS]):
+        state[SEAT] = (following + state[PLAYERS] - 1 + i) % state[PLAYERS]
+        if last_block_is_placed(state):
+            if state[SOLO] == NO_SOLO:
+                win(state, state[SEAT])
+            else:
+                draw(state)
+            state[SEAT] = following
+            return
+    state[SEAT] = following
+    if limit_reached(state) and state[PHASE] <= DIE and state[THROW] == 1:
+        halt(state)
+
+
+RULES = Rules(SIZE, MOST_STEPS, deal, steps, play, judge, halt, score)

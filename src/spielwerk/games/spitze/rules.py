@@ -1,0 +1,172 @@
+"""The rules of Spitze."""
+
+from __future__ import annotations
+
+from spielwerk.core.game import Rules
+from spielwerk.core.kernel import State, rule
+from spielwerk.core.state import HEADER, PLAYER, RESULT, TURNS, draw, limit_reached, win
+from spielwerk.games.spitze.board import DIRECTIONS, RAYS, SQUARES
+
+# Entries of a state after the header:
+#   36 squares, each the height of what stands there, negative if the top piece is dark;
+#   36 pieces: the towers' pieces from bottom to top, tower after tower in the order of squares;
+#   who was passed over for the present turn: NOBODY, or 1 + the player; the set-up option.
+BOARD = HEADER
+PIECES = BOARD + SQUARES
+STUCK = PIECES + SQUARES
+SETUP = STUCK + 1
+SIZE = SETUP + 1
+
+EMPTY, LIGHT, DARK = 0, 1, -1
+NOBODY = 0
+CHECKERBOARD, RANKS = 0, 1
+PIECES_EACH = 18
+JUMPED = 2
+# A jump ends at least two squares away.
+MOST_STEPS = PIECES_EACH * int((RAYS[:, :, 1:] >= 0).sum(axis=(1, 2)).max())
+
+
+@rule
+def deal(state: State, random: State) -> None:
+    """All squares are full: a checkerboard with a1 light, or light on the first three ranks."""
+    for square in range(SQUARES):
+        file, rank = square % 6, square // 6
+        light = rank < 3 if state[SETUP] == RANKS else (file + rank) % 2 == 0
+        state[BOARD + square] = LIGHT if light else DARK
+        state[PIECES + square] = state[BOARD + square]
+
+
+@rule
+def own_single(player: int) -> int:
+    """What a square holds on which a piece of the player stands alone."""
+    return LIGHT if player == 0 else DARK
+
+
+@rule
+def jumps(state: State, player: int, found: State, most: int) -> int:
+    """Jumps over exactly two pieces, up to the next occupied square; stops after `most`."""
+    count = 0
+    single = own_single(player)
+    for square in range(SQUARES):
+        if state[BOARD + square] != single:
+            continue
+        for direction in range(len(DIRECTIONS)):
+            jumped = 0
+            distance = 0
+            target = RAYS[square, direction, distance]
+            while target >= 0 and jumped <= JUMPED:
+                height = abs(state[BOARD + target])
+                if jumped == JUMPED:
+                    found[count] = square * SQUARES + target
+                    count += 1
+                    if count == most:
+                        return count
+                    if height > 0:
+                        break
+                jumped += height
+                distance += 1
+                target = RAYS[square, direction, distance]
+    return count
+
+
+@rule
+def steps(state: State, found: State) -> int:
+    """A jump with a piece that stands alone."""
+    return jumps(state, state[PLAYER], found, MOST_STEPS)
+
+
+@rule
+def jump(state: State, start: int, target: int) -> None:
+    """Take a piece to another square, on top of what stands there."""
+    piece = state[BOARD + start]
+    # Where the piece lies in the list of all pieces, and where it will: after the target's own.
+    source = 0
+    for square in range(start):
+        source += abs(state[BOARD + square])
+    goal = source
+    if target > start:
+        for square in range(start + 1, target + 1):
+            goal += abs(state[BOARD + square])
+        for place in range(PIECES + source, PIECES + goal):
+            state[place] = state[place + 1]
+    else:
+        for square in range(target + 1, start):
+            goal -= abs(state[BOARD + square])
+        for place in range(PIECES + source, PIECES + goal, -1):
+            state[place] = state[place - 1]
+    state[PIECES + goal] = piece
+    state[BOARD + start] = EMPTY
+    state[BOARD + target] = piece * (abs(state[BOARD + target]) + 1)
+
+
+@rule
+def can_jump(state: State, player: int) -> bool:
+    """Whether the player has any jump."""
+    single = own_single(player)
+    for square in range(SQUARES):
+        if state[BOARD + square] != single:
+            continue
+        for direction in range(len(DIRECTIONS)):
+            jumped = 0
+            distance = 0
+            target = RAYS[square, direction, distance]
+            while target >= 0 and jumped < JUMPED:
+                jumped += abs(state[BOARD + target])
+                distance += 1
+                target = RAYS[square, direction, distance]
+            if target >= 0 and jumped == JUMPED:
+                return True
+    return False
+
+
+@rule
+def play(state: State, step: int) -> None:
+    """Jump; then the other player is next, or is passed over once, or the game ends."""
+    jump(state, step // SQUARES, step % SQUARES)
+    state[TURNS] += 1
+    jumper = int(state[PLAYER])
+    other = 1 - jumper
+    passed_over_before = state[STUCK] == 1 + other
+    state[PLAYER] = other
+    if can_jump(state, other):
+        state[STUCK] = NOBODY
+    elif passed_over_before or not can_jump(state, jumper):
+        halt(state)
+    else:
+        state[PLAYER] = jumper
+        state[STUCK] = 1 + other
+    if limit_reached(state):
+        halt(state)
+
+
+@rule
+def judge(state: State) -> None:
+    """A position read from a text is over if its player cannot jump, or by the turn limit."""
+    if limit_reached(state) or not can_jump(state, state[PLAYER]):
+        halt(state)
+
+
+@rule
+def score(state: State, player: int) -> int:
+    """The pieces in all towers with the player's piece on top; single pieces count nothing."""
+    points = 0
+    for square in range(SQUARES):
+        height = state[BOARD + square] * own_single(player)
+        if height > 1:
+            points += height
+    return points
+
+
+@rule
+def halt(state: State) -> None:
+    """The higher score wins."""
+    lead = score(state, 0) - score(state, 1)
+    if lead > 0:
+        win(state, 0)
+    elif lead < 0:
+        win(state, 1)
+    else:
+        draw(state)
+
+
+RULES = Rules(SIZE, MOST_STEPS, deal, steps, play, judge, halt, score)
