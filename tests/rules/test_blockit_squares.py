@@ -141,7 +141,7 @@ def test_two_new_squares_get_two_blocks() -> None:
 @pytest.mark.covers(36, 40)
 def test_the_last_block_goes_to_the_first_of_two_new_squares() -> None:
     swapped = {"a5": SQUARES["e1"], "e1": SQUARES["a5"], "c5": "ykrb"}
-    after = at("r a SW 1 - 1,3 7", "a1r c4r", **swapped).play("a5=e1")
+    after = at("r a SW 1 - 1,3 7", "a1r c4r", TWO, **swapped).play("a5=e1")
     assert (blocks(after), fields(after)) == ("a1r a4r c4r", "y c - 1 - 0,3 8")
     assert after.winner == 0
 
@@ -220,7 +220,7 @@ def test_the_last_block_wins_by_turning_and_swapping(face: str, step: str) -> No
         "a1>>": {"a1": A1_TURNED_HALF},
         "a1=c1": {"a1": SQUARES["c1"], "c1": SQUARES["a1"]},
     }[step]
-    after = at(f"r a {face} 2 - 1,3 6", "a4r d1r", **changed).play(step)
+    after = at(f"r a {face} 2 - 1,3 6", "a4r d1r", TWO, **changed).play(step)
     check_won(after, 0, "y c - 1 - 0,3 7")
     assert blocks(after) == "a1r a4r d1r"
     assert cards(after) == SQUARES

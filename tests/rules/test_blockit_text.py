@@ -1,6 +1,7 @@
 """Block It! by the book: the deal, the options, the position text."""
 
 import random
+from collections import Counter
 
 import pytest
 
@@ -67,11 +68,15 @@ def test_no_deal_has_a_square() -> None:
 
 
 @pytest.mark.covers(8)
-def test_cards_are_dealt_to_all_squares_in_all_orientations() -> None:
-    deals = [field(TWO.start(seed=seed), "cards") for seed in range(400)]
-    for square in range(25):
-        cards = {deal.replace("/", ",").split(",")[square] for deal in deals}
-        assert len(cards) == 24
+def test_every_square_gets_all_orders_and_orientations_about_equally_often() -> None:
+    deals = [field(TWO.start(seed=seed), "cards").replace("/", ",") for seed in range(400)]
+    for cards in zip(*(deal.split(",") for deal in deals), strict=True):
+        orientations = Counter(card.index("r") for card in cards)
+        orders = Counter((card + card)[card.index("r") + 1 :][:3] for card in cards)
+        assert len(orientations) == 4
+        assert all(60 < count < 140 for count in orientations.values())  # 100 each on average
+        assert len(orders) == 6
+        assert all(30 < count < 120 for count in orders.values())  # 64, and 80 for rybk
 
 
 @pytest.mark.covers(9)
@@ -93,7 +98,8 @@ def test_the_same_seed_gives_the_same_deal_and_another_one_another() -> None:
         ({"players": 1}, "rybk * d - 1 - 3,3,3,3 0"),
         ({"solo": "turns"}, "rybk * d - 1 - 3,3,3,3 0"),
         ({"solo": "time"}, "rybk * d - 1 - 3,3,3,3 0"),
-        ({"solo": "race", "colour": "r"}, "rybk * d - 1 - 3,0,0,0 0"),
+        ({"solo": "race"}, "rybk * d - 1 - 3,0,0,0 0"),
+        ({"solo": "race", "colour": "b"}, "rybk * d - 1 - 0,0,3,0 0"),
         ({"solo": "race", "colour": "k"}, "rybk * d - 1 - 0,0,0,3 0"),
     ],
 )
@@ -110,6 +116,7 @@ def test_the_start_is_without_blocks_and_with_the_die(
 
 @pytest.mark.covers(10, 56, 65)
 def test_a_game_knows_how_many_play() -> None:
+    assert spielwerk.game("blockit").players == 2
     for players in (1, 2, 3, 4):
         assert spielwerk.game("blockit", players=players).players == players
     for solo in ("turns", "time", "race"):
@@ -310,6 +317,8 @@ def test_colours_that_do_not_play_are_refused(
         {"phase": "b", "die": "L2", "rested": "-"},
         {"phase": "b", "die": "L2", "rested": "f1"},
         {"phase": "d", "die": "L1"},
+        {"phase": "d", "rested": "c3"},
+        {"phase": "b", "die": "L2", "rested": "c3+d4"},
         {"twice": "0"},
         {"twice": "3"},
         {"left": "3"},
@@ -323,6 +332,29 @@ def test_colours_that_do_not_play_are_refused(
 def test_a_text_of_another_form_is_refused(fields: dict[str, str]) -> None:
     with pytest.raises(UnreadableText):
         TWO.position(changed(START, **fields))
+
+
+@pytest.mark.covers(74, 79)
+@pytest.mark.parametrize(
+    ("phase", "die", "rested", "refused"),
+    [
+        ("d", "-", "c5+d1", False),
+        ("d", "-", "d1+c5", True),
+        ("d", "-", "c5+c5", True),
+        ("d", "-", "c5,d1", True),
+        ("b", "L2", "d1+a1+c5", False),
+        ("b", "L2", "d1+c5+a1", True),
+    ],
+)
+def test_resting_cards_are_written_in_order(
+    phase: str, die: str, rested: str, refused: bool
+) -> None:
+    text = changed(START, players="ryb", phase=phase, die=die, rested=rested, left="2,2,2")
+    if refused:
+        with pytest.raises(UnreadableText):
+            REST.position(text)
+    else:
+        assert REST.position(text).text == text
 
 
 @pytest.mark.covers(67, 79)

@@ -332,6 +332,16 @@ def test_solo_play_ends_with_the_twelfth_block(game: spielwerk.Game) -> None:
         assert game.position(after.text).over
 
 
+@pytest.mark.covers(60, 77)
+@pytest.mark.parametrize(
+    "left", ["1,0,0,0", "0,1,0,0", "0,0,1,0", "0,0,0,1", "1,1,0,0", "0,1,1,0", "0,0,1,1", "1,0,0,1"]
+)
+def test_solo_play_goes_on_while_any_colour_has_a_block_left(left: str) -> None:
+    position = at(f"* a L1 1 - {left} 8", "", SOLO)
+    assert not position.over
+    assert not position.play("c4<").over
+
+
 @pytest.mark.covers(45, 58, 63)
 def test_twenty_turns_end_solo_play() -> None:
     assert not at("* a L1 1 - 2,3,3,2 18", "a1r d1k", SOLO).play("c4<").over
@@ -358,15 +368,22 @@ def test_play_against_time_has_no_last_turn(finished: int) -> None:
     assert fields(after) == f"* c - 1 - 2,3,3,3 {finished + 1}"
 
 
-@pytest.mark.covers(59, 62)
-@pytest.mark.parametrize("solo", ["turns", "time", "race"])
-def test_a_turn_limit_that_is_given_holds_in_all_solo_play(solo: str) -> None:
-    game = spielwerk.game("blockit", solo=solo, colour="r", turn_limit=10)
-    left = "3,0,0,0" if solo == "race" else "3,3,3,3"
+@pytest.mark.covers(59, 62, 64)
+@pytest.mark.parametrize(
+    ("options", "left", "score"),
+    [
+        ({"solo": "turns"}, "3,3,3,3", 0),
+        ({"solo": "time"}, "3,3,3,3", 0),
+        ({"solo": "race", "colour": "r"}, "3,0,0,0", 10),
+    ],
+)
+def test_a_turn_limit_that_is_given_holds_in_all_solo_play(
+    options: dict[str, object], left: str, score: int
+) -> None:
+    game = spielwerk.game("blockit", turn_limit=10, **options)
     assert not at(f"* a L1 1 - {left} 8", "", game).play("c4<").over
     after = at(f"* a L1 1 - {left} 9", "", game).play("c4<")
-    assert (after.over, after.returns) == (True, (0.0,))
-    assert after.scores == ((10,) if solo == "race" else (0,))
+    assert (after.over, after.returns, after.scores) == (True, (0.0,), (score,))
 
 
 @pytest.mark.covers(62)

@@ -100,6 +100,24 @@ def test_the_second_piece_goes_nowhere_else(cell: str) -> None:
 
 
 @pytest.mark.covers(3, 9)
+@pytest.mark.parametrize(
+    ("first", "neighbours"),
+    [
+        ("f6", "f5 f7 e6 g6 e5 g7"),
+        ("a1", "a2 b1 b2"),
+        ("a3", "a2 a4 b3 b4"),
+        ("f11", "e10 f10 g11"),
+        ("k6", "j5 j6 k7"),
+        ("k11", "j10 j11 k10"),
+    ],
+)
+@pytest.mark.parametrize("player", ["x", "o"])
+def test_next_to_a_first_piece_read_from_a_text(player: str, first: str, neighbours: str) -> None:
+    position = VEIER.position(text(x=first, player=player, supplies="44,45"))
+    assert sorted(position.steps) == sorted(neighbours.split())
+
+
+@pytest.mark.covers(3, 9)
 def test_the_second_piece_has_six_cells_around_every_first() -> None:
     for first in VEIER.start().steps:
         r, c = "abcdefghijk".index(first[0]), int(first[1:])
@@ -113,8 +131,9 @@ def test_the_first_piece_goes_anywhere_but_on_the_edge() -> None:
     edge = {f"{row}{c}" for row in "ak" for c in range(*COLUMNS[row])}
     edge |= {f"{row}{column}" for row, columns in COLUMNS.items() for column in columns}
     assert len(edge) == 30
-    assert len(VEIER.start().steps) == 61
-    assert set(VEIER.start().steps) == CELLS - edge
+    for position in (VEIER.start(), VEIER.position(START)):
+        assert len(position.steps) == 61
+        assert set(position.steps) == CELLS - edge
 
 
 @pytest.mark.covers(4, 8)

@@ -56,3 +56,55 @@ def playout_kernel(rules: Rules) -> Callable[..., None]:
                 scores[i, player] = score(state, player)
 
     return playouts
+
+
+@cache
+def perft_kernel(rules: Rules) -> Callable[..., int]:
+    """Count step sequences: states[0] is the root, the rest is room to work in."""
+    steps, play = rules.steps, rules.play
+    rules_fingerprint = fingerprint(steps, play)
+
+    @kernel
+    def perft(states, found, left):  # type: ignore[no-untyped-def]
+        rules_fingerprint  # noqa: B018  # part of the key of the cache on disk
+        last = len(left) - 1
+        nodes = 0
+        level = 0
+        if states[0, RESULT] != GOING:
+            return nodes
+        left[0] = steps(states[0], found[0])
+        while level >= 0:
+            if level == last:
+                nodes += left[level]
+                level -= 1
+            elif left[level] == 0:
+                level -= 1
+            else:
+                left[level] -= 1
+                copy(states[level], states[level + 1])
+                play(states[level + 1], found[level, left[level]])
+                if states[level + 1, RESULT] == GOING:
+                    level += 1
+                    left[level] = steps(states[level], found[level])
+        return nodes
+
+    return perft
+
+
+@cache
+def trace_kernel(rules: Rules) -> Callable[..., None]:
+    """Replay steps: for each position its state and the steps legal there."""
+    steps, play = rules.steps, rules.play
+    rules_fingerprint = fingerprint(steps, play)
+
+    @kernel
+    def trace(start, codes, states, found, counts):  # type: ignore[no-untyped-def]
+        rules_fingerprint  # noqa: B018  # part of the key of the cache on disk
+        copy(start, states[0])
+        for i in range(len(codes) + 1):
+            counts[i] = steps(states[i], found[i]) if states[i, RESULT] == GOING else 0
+            if i < len(codes):
+                copy(states[i], states[i + 1])
+                play(states[i + 1], codes[i])
+
+    return trace

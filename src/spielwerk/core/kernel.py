@@ -40,7 +40,7 @@ def make_rules_compilable() -> None:
     from numba.extending import register_jitable
 
     while _awaiting_numba:
-        register_jitable(_awaiting_numba.pop())
+        register_jitable(no_cfunc_wrapper=True, error_model="numpy")(_awaiting_numba.pop())
 
 
 def kernel(function: Function) -> Function:

@@ -38,10 +38,10 @@ class Position:
     >>> import spielwerk
     >>> start = spielwerk.game("spitze").start()
     >>> start.player, len(start.steps)
-    (0, 44)
+    (0, 54)
     >>> after = start.play("a1-d1")
     >>> after.player, after.scores, after.over
-    (1, (0, 2), False)
+    (1, (2, 0), False)
     """
 
     game: Game
