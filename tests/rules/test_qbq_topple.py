@@ -125,6 +125,29 @@ def test_a_tower_falls_over_lower_stacks_only(
         assert refuses(position, topple)
 
 
+@pytest.mark.covers(20, 22, 23)
+@pytest.mark.parametrize(
+    ("start", "direction", "middle", "corner"),
+    [
+        ("c1", "w", "b1", "a1"),
+        ("a3", "s", "a2", "a1"),
+        ("a4", "n", "a5", "a6"),
+        ("c6", "w", "b6", "a6"),
+        ("d6", "e", "e6", "f6"),
+        ("f4", "n", "f5", "f6"),
+        ("f3", "s", "f2", "f1"),
+        ("d1", "e", "e1", "f1"),
+    ],
+)
+def test_a_tower_falls_into_the_corner(
+    start: str, direction: str, middle: str, corner: str
+) -> None:
+    topple = f"{start}>{direction}"
+    position = QBQ.position(text(b=f"{start}:3", o=f"{corner}:2")).play(topple)
+    assert position.text == text(b=f"{start} {middle} {corner}", player="o", turns=1)
+    assert refuses(QBQ.position(text(b=f"{start}:3", o=f"{corner}:3")), topple)
+
+
 @pytest.mark.covers(22, 23)
 def test_stacks_of_several_owners_go_back_whole() -> None:
     """Letter N."""
@@ -158,6 +181,19 @@ def test_own_stacks_stay_and_get_the_cube_on_top(own: int) -> None:
     """Letter P."""
     position = QBQ.position(text(b=f"a4:3 b4:{own}", o="c4:2")).play("a4>e")
     assert position.text == text(b=f"a4 b4:{own + 1} c4", player="o", turns=1)
+
+
+@pytest.mark.covers(10, 22, 23, 24)
+@pytest.mark.parametrize(
+    ("mover", "other", "following"), [("g", "b", "o"), ("o", "r", "r"), ("r", "g", "b")]
+)
+def test_every_colour_topples_alike(mover: str, other: str, following: str) -> None:
+    before = {mover: "a3:3 b3:3", other: "c3:2"}
+    position = FOUR.position(text(**before, player=mover, colours="bgor")).play("a3>e")
+    after = {mover: "a3 b3:4 c3"}
+    assert position.text == text(**after, player=following, colours="bgor", turns=1)
+    higher = {mover: "a3:3 b3:3", other: "c3:3"}
+    assert refuses(FOUR.position(text(**higher, player=mover, colours="bgor")), "a3>e")
 
 
 @pytest.mark.covers(22, 24)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from types import ModuleType
 from typing import Any
@@ -68,31 +68,59 @@ def gpu_kernel(rules: Rules) -> Any:
     return playouts
 
 
+class Slot:
+    """Room for one launch on the GPU and, page-locked, on the host."""
+
+    def __init__(self, cuda: Any, count: int, columns: int) -> None:
+        kinds = ((count, np.int8), (count, np.int32), ((count, columns), np.int16))
+        self.stream = cuda.stream()
+        self.on_gpu = [cuda.device_array(shape, kind) for shape, kind in kinds]
+        # A game that counts nothing has no scores, and nothing cannot be page-locked.
+        self.on_host = [
+            cuda.pinned_array(array.shape, array.dtype) if array.size else np.empty(array.shape)
+            for array in self.on_gpu
+        ]
+        self.part = slice(0, 0)
+
+    def launch(self, play: Any, part: slice, start: Any, fresh: bool, seed: int) -> None:
+        """Begin the playouts of a part, and the way back of what comes of them."""
+        self.part = part
+        count = part.stop - part.start
+        shape = -(-count // THREADS_PER_BLOCK), THREADS_PER_BLOCK
+        arrays = [there[:count] for there in self.on_gpu]
+        play[(*shape, self.stream)](start, fresh, seed, part.start, *arrays)
+        for there, here in zip(arrays, self.on_host, strict=True):
+            if there.size:
+                there.copy_to_host(here[:count], stream=self.stream)
+
+    def collect(self, arrays: Sequence[Any]) -> int:
+        """Wait for the launch and put its results where they belong; how many they are."""
+        count: int = self.part.stop - self.part.start
+        if count:
+            self.stream.synchronize()
+            for array, here in zip(arrays, self.on_host, strict=True):
+                array[self.part] = here[:count]
+        self.part = slice(0, 0)
+        return count
+
+
 def run_on_gpu(
     rules: Rules,
     start: Any,
     fresh: bool,
     seed: int,
-    results: Any,
-    lengths: Any,
-    scores: Any,
+    arrays: Sequence[Any],
     progress: Callable[[int], None],
 ) -> None:
-    """Fill the arrays, launch after launch."""
+    """Fill results, lengths and scores; while the GPU plays one part, the last comes back."""
     cuda = numba_cuda()
     play = gpu_kernel(rules)
     start = cuda.to_device(start)
-    for first in range(0, len(results), LAUNCH):
-        part = slice(first, min(first + LAUNCH, len(results)))
-        count = part.stop - part.start
-        on_gpu = (
-            cuda.device_array(count, np.int8),
-            cuda.device_array(count, np.int32),
-            cuda.device_array((count, scores.shape[1]), np.int16),
-        )
-        blocks = -(-count // THREADS_PER_BLOCK)
-        play[blocks, THREADS_PER_BLOCK](start, fresh, seed, first, *on_gpu)
-        for here, there in zip((results, lengths, scores), on_gpu, strict=True):
-            if there.size:
-                there.copy_to_host(here[part])
-        progress(count)
+    total = len(arrays[0])
+    slots = [Slot(cuda, min(LAUNCH, total), arrays[-1].shape[1]) for _ in range(2)]
+    for number, first in enumerate(range(0, total, LAUNCH)):
+        part = slice(first, min(first + LAUNCH, total))
+        slots[number % 2].launch(play, part, start, fresh, seed)
+        progress(slots[(number + 1) % 2].collect(arrays))
+    for slot in slots:
+        progress(slot.collect(arrays))

@@ -96,7 +96,7 @@ def playouts(
     if device == "cuda":
         from spielwerk.batch.cuda import run_on_gpu
 
-        run_on_gpu(game.rules, state, fresh, seed, results, lengths, scores, progress)
+        run_on_gpu(game.rules, state, fresh, seed, (results, lengths, scores), progress)
     else:
         play = playout_kernel(game.rules)
 

@@ -75,7 +75,7 @@ class Position:
             return ()
         found = [0] * self.game.rules.most_steps
         count = self.game.rules.steps(list(self.entries), found)
-        return tuple(found[:count])
+        return tuple(map(int, found[:count]))
 
     @property
     def steps(self) -> tuple[str, ...]:

@@ -22,7 +22,7 @@ ORDERS = tuple("r" + "".join(others) for others in permutations("ybk"))
 CARDS = tuple(order[-i:] + order[:-i] for order in ORDERS for i in range(4))
 """All cards; card 4 * order + i is the order turned right by i quarters."""
 
-QUARTERS = np.array([[COLOURS.index(letter) for letter in card] for card in CARDS], np.int64)
+QUARTERS = np.array([[COLOURS.index(letter) for letter in card] for card in CARDS], np.int16)
 """QUARTERS[card, quarter]: the colour there."""
 
 ORDER_COUNTS = {order: 5 if order == COLOURS else 4 for order in ORDERS}
@@ -43,7 +43,7 @@ CROSSING_CARDS = np.array(
         ]
         for name in CROSSING_NAMES
     ],
-    np.int64,
+    np.int16,
 )
 """CROSSING_CARDS[crossing, i]: the square of the card whose MEETING_QUARTERS[i] lies there."""
 

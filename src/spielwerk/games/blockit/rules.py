@@ -297,15 +297,6 @@ def place_block(state: State, crossing: int) -> None:
 
 
 @rule
-def block_new_squares(state: State, before: int) -> None:
-    """Every own square that was not there just before gets a block, in the order a1 a2 … d4."""
-    new = own_squares(state) & ~before
-    for crossing in range(CROSSINGS):
-        if new >> crossing & 1:
-            place_block(state, crossing)
-
-
-@rule
 def rest(state: State, first: int, second: int) -> None:
     """The cards of this turning rest until another."""
     if state[REST]:
@@ -325,30 +316,29 @@ def card_can_follow(state: State) -> bool:
     return free > int(state[THROWN] == 1 + SWAP_FACE)
 
 
+# Each of the following takes a step and tells whether the turn goes on.
+
+
 @rule
-def throw(state: State, face: int) -> None:
+def throw(state: State, face: int) -> bool:
     """Follow the die; Anti-Blok gives a second throw, and the second time ends the turn."""
-    if face == ANTI_BLOK:
-        if state[THROW] == 2:
-            end_turn(state)
-            return
-        blocks = 0
-        for crossing in range(CROSSINGS):
-            blocks += state[BLOCK + crossing] != NONE
-        if blocks > 0:
+    if face != ANTI_BLOK:
+        state[THROWN] = 1 + face
+        enter(state, ACT)
+        return card_can_follow(state)
+    if state[THROW] == 2:
+        return False
+    for crossing in range(CROSSINGS):
+        if state[BLOCK + crossing] != NONE:
             state[THROWN] = 1 + face
             enter(state, UNBLOCK)
-        else:
-            state[THROW] = 2
-        return
-    state[THROWN] = 1 + face
-    enter(state, ACT)
-    if not card_can_follow(state):
-        end_turn(state)
+            return True
+    state[THROW] = 2
+    return True
 
 
 @rule
-def unblock(state: State, step: int) -> None:
+def unblock(state: State, step: int) -> bool:
     """Give a block back to its owner, or leave them; then the die is thrown again."""
     if step != KEEP:
         crossing = step - UNBLOCK_STEP
@@ -358,65 +348,81 @@ def unblock(state: State, step: int) -> None:
     state[THROWN] = NONE
     state[THROW] = 2
     enter(state, DIE)
+    return True
 
 
 @rule
-def turn(state: State, step: int) -> None:
-    """Turn a card; after the first of two quarter turns another card may follow."""
-    square = (step - LEFT_TURN) % SQUARES
-    kind = (step - LEFT_TURN) // SQUARES
-    quarters = 3 if kind == 0 else 1 if kind == 1 else 2
-    first = state[FIRST_CARD] - 1
-    before = own_squares(state)
-    turn_card(state, square, quarters)
-    block_new_squares(state, before)
-    two_due = state[THROWN] == 1 + L2 or state[THROWN] == 1 + R2
-    if state[PHASE] == ACT and two_due and quarters != 2 and not last_block_is_placed(state):
-        state[FIRST_CARD] = 1 + square
-        if card_can_follow(state):
-            enter(state, SECOND_CARD)
-            return
-    rest(state, square, first)
-    end_turn(state)
-
-
-@rule
-def swap(state: State, square: int, other: int) -> None:
+def swap_cards(state: State, square: int, other: int) -> None:
     """Two cards trade places and keep their orientation; neither rests any more."""
-    before = own_squares(state)
     card = state[CARD + square]
     state[CARD + square] = state[CARD + other]
     state[CARD + other] = card
     state[RESTED + square] = state[RESTED + other] = 0
-    block_new_squares(state, before)
-    end_turn(state)
 
 
 @rule
-def claim(state: State, crossing: int) -> None:
+def second_card_follows(state: State, square: int) -> bool:
+    """After the first of two quarter turns another card may follow; if not, the first rests."""
+    first_of_two = state[THROWN] == 1 + L2 or state[THROWN] == 1 + R2
+    if state[PHASE] == ACT and first_of_two and not last_block_is_placed(state):
+        state[FIRST_CARD] = 1 + square
+        if card_can_follow(state):
+            enter(state, SECOND_CARD)
+            return True
+    return False
+
+
+@rule
+def move_cards(state: State, step: int) -> bool:
+    """Turn or swap; every own square that was not there just before gets a block, in the order
+    a1 a2 … d4."""
+    before = own_squares(state)
+    square = (step - LEFT_TURN) % SQUARES
+    kind = (step - LEFT_TURN) // SQUARES
+    if step >= SWAP:
+        swap_cards(state, (step - SWAP) // SQUARES, (step - SWAP) % SQUARES)
+    else:
+        turn_card(state, square, 3 if kind == 0 else 1 if kind == 1 else 2)
+    new = own_squares(state) & ~before
+    for crossing in range(CROSSINGS):
+        if new >> crossing & 1:
+            place_block(state, crossing)
+    if step >= SWAP:
+        return False
+    if step < LEFT_HALF and second_card_follows(state, square):
+        return True
+    first = square if state[PHASE] == ACT else state[FIRST_CARD] - 1
+    rest(state, first, square)
+    return False
+
+
+@rule
+def claim(state: State, crossing: int) -> bool:
     """Put a block on an own square; it may be the last."""
     place_block(state, crossing)
     if last_block_is_placed(state):
-        end_turn(state)
-    elif not can_claim(state):
+        return False
+    if not can_claim(state):
         enter(state, DIE)
+    return True
 
 
 @rule
 def play(state: State, step: int) -> None:
     """Take a step."""
+    goes_on = True
     if step < UNBLOCK_STEP:
-        claim(state, step - CLAIM_STEP)
+        goes_on = claim(state, step - CLAIM_STEP)
     elif step == ROLL:
         enter(state, DIE)
     elif step <= KEEP:
-        unblock(state, step)
+        goes_on = unblock(state, step)
     elif step < LEFT_TURN:
-        throw(state, step - FACE)
-    elif step < SWAP:
-        turn(state, step)
+        goes_on = throw(state, step - FACE)
     else:
-        swap(state, (step - SWAP) // SQUARES, (step - SWAP) % SQUARES)
+        goes_on = move_cards(state, step)
+    if not goes_on:
+        end_turn(state)
 
 
 # The end.

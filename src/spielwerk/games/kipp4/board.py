@@ -62,11 +62,11 @@ def turn_clockwise(name: str) -> str:
 
 GROOVE_ENDS = [tuple(NUMBER[end] for end in groove.split("-")) for groove in GROOVE_NAMES]
 
-GROOVE = np.zeros(POSITIONS, np.int64)
+GROOVE = np.zeros(POSITIONS, np.int16)
 """GROOVE[position]: the groove it belongs to."""
-LOWER_END = np.zeros((4, GROOVES), np.int64)
+LOWER_END = np.zeros((4, GROOVES), np.int16)
 """LOWER_END[low side, groove]: the end nearer the low side."""
-UPPER_END = np.zeros((4, GROOVES), np.int64)
+UPPER_END = np.zeros((4, GROOVES), np.int16)
 for _groove, _ends in enumerate(GROOVE_ENDS):
     GROOVE[list(_ends)] = _groove
     for _side, (_east, _north) in enumerate(TOWARDS):
@@ -74,7 +74,7 @@ for _groove, _ends in enumerate(GROOVE_ENDS):
         LOWER_END[_side, _groove] = min(_ends, key=_heights.__getitem__)
         UPPER_END[_side, _groove] = max(_ends, key=_heights.__getitem__)
 
-NEIGHBOURS = np.full((POSITIONS, len(DIAGONALS)), -1, np.int64)
+NEIGHBOURS = np.full((POSITIONS, len(DIAGONALS)), -1, np.int16)
 """NEIGHBOURS[position, diagonal]: the next position of another groove; -1 if there is none."""
 for _number, _name in enumerate(NAMES):
     for _diagonal, (_east, _north) in enumerate(DIAGONALS):

@@ -43,10 +43,10 @@ ALL = as_set(list(range(SQUARES)))
 FIRST_FILE = as_set([square for square in range(SQUARES) if square % SIDE == 0])
 LAST_FILE = FIRST_FILE << (SIDE - 1)
 
-START_SQUARES = np.array([block(corner, 2) for corner in START_CORNERS], np.int64)
+START_SQUARES = np.array([block(corner, 2) for corner in START_CORNERS], np.int16)
 """START_SQUARES[colour]: the four squares in the corner opposite the colour's fields."""
 
-DISTANCE = np.zeros((4, SQUARES), np.int64)
+DISTANCE = np.zeros((4, SQUARES), np.int16)
 """DISTANCE[colour, square]: files plus ranks to the nearest start square."""
 for _colour in range(4):
     for _square in range(SQUARES):
@@ -67,7 +67,7 @@ SMALL_FORMATIONS = np.array(
 LARGE_FORMATION = np.array([as_set(block(corner, 3)) for corner in QUARTER_CORNERS], np.int64)
 """LARGE_FORMATION[colour]: all nine of its fields."""
 
-RAYS = np.full((SQUARES, len(DIRECTIONS), SIDE), -1, np.int64)
+RAYS = np.full((SQUARES, len(DIRECTIONS), SIDE), -1, np.int16)
 """RAYS[square, direction]: the squares beyond it one after the other, then -1."""
 for _square in range(SQUARES):
     for _number, _direction in enumerate(DIRECTIONS):
@@ -76,7 +76,7 @@ for _square in range(SQUARES):
 
 # Powers of two leave 36 different remainders when divided by 37.
 BIT_REMAINDERS = 37
-SQUARE_OF_BIT = np.zeros(BIT_REMAINDERS, np.int64)
+SQUARE_OF_BIT = np.zeros(BIT_REMAINDERS, np.int16)
 """SQUARE_OF_BIT[bit % 37]: the square of a set's lowest bit."""
 for _square in range(SQUARES):
     SQUARE_OF_BIT[(1 << _square) % BIT_REMAINDERS] = _square

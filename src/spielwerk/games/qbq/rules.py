@@ -125,7 +125,7 @@ def group_of(squares: int, within: int) -> int:
 @rule
 def square_of(squares: int) -> int:
     """The first square of a set."""
-    return SQUARE_OF_BIT[(squares & -squares) % BIT_REMAINDERS]
+    return int(SQUARE_OF_BIT[(squares & -squares) % BIT_REMAINDERS])
 
 
 # The three movements.

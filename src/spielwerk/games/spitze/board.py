@@ -11,7 +11,7 @@ SQUARES = BOARD_SQUARES.count
 NAMES = BOARD_SQUARES.names
 DIRECTIONS = ((0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1))
 
-RAYS = np.full((SQUARES, len(DIRECTIONS), BOARD_SQUARES.side), -1, np.int64)
+RAYS = np.full((SQUARES, len(DIRECTIONS), BOARD_SQUARES.side), -1, np.int16)
 """RAYS[square, direction]: the squares beyond it one after the other, then -1."""
 for _square in range(SQUARES):
     for _number, _direction in enumerate(DIRECTIONS):

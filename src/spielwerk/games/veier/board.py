@@ -32,7 +32,7 @@ DIRECTIONS = ((0, 1), (1, 0), (1, 1), (0, -1), (-1, 0), (-1, -1))
 """The three lines that count, each way: direction d + 3 is the opposite of d."""
 LINES = 3
 
-NEIGHBOURS = np.full((CELLS, len(DIRECTIONS)), -1, np.int64)
+NEIGHBOURS = np.full((CELLS, len(DIRECTIONS)), -1, np.int16)
 """NEIGHBOURS[cell, direction]: the next cell; -1 beyond the edge."""
 for (_row, _column), _number in CELL_NUMBER.items():
     for _direction, (_up, _right) in enumerate(DIRECTIONS):

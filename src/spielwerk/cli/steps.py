@@ -1,0 +1,47 @@
+"""`spielwerk steps`: what is possible in a position."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from spielwerk.cli.common import (
+    DealSeed,
+    GameKey,
+    Options,
+    PositionText,
+    find_game,
+    first_position,
+    heading,
+    make_console,
+    say,
+)
+from spielwerk.cli.words import in_columns, outlook
+
+EXAMPLES = (
+    "Examples:\nspielwerk steps spitze -o setup=ranks"
+    '\nspielwerk steps kipp4 --after "+g6 r1"'
+    "\nspielwerk steps blockit --seed 7"
+)
+
+
+def show_steps(
+    game: GameKey,
+    option: Options = None,
+    position: PositionText = None,
+    after: Annotated[
+        str, typer.Option(metavar="STEPS", help="Play these steps first, blanks between them.")
+    ] = "",
+    seed: DealSeed = None,
+) -> None:
+    """Show a position and the steps that are possible in it."""
+    shown = first_position(find_game(game, option), position, seed)
+    for token in after.split():
+        shown = shown.play(token)
+    console = make_console()
+    say(console, heading(shown), style="bold")
+    say(console, f"\n{shown}\n")
+    say(console, outlook(shown), style="bold")
+    if shown.steps:
+        console.print(in_columns(shown.steps))
