@@ -13,10 +13,9 @@ from pathlib import Path
 import numpy as np
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "examples"))
-import connect_four  # noqa: E402, F401  # makes the game known
+import connect_four  # noqa: F401  # makes the game known
 
-import spielwerk  # noqa: E402
-from spielwerk.batch.cuda import numba_cuda  # noqa: E402
+import spielwerk
 
 SECONDS = 1.5
 

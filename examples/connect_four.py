@@ -118,7 +118,13 @@ LEFT_RIGHT = move_entries(SIZE, CELLS, [*MIRROR, *range(48, 41, -1)])
 class ConnectFour(spielwerk.Game):
     key, name, version = "connect_four", "Connect Four", "1"
     rules = Rules(SIZE, COLUMNS, deal, steps, play, judge, halt)
-    notation = Notation(tuple("abcdefg"), "rows player", read, write, draw=lambda state: write(state).replace("/", "\n"))
+    notation = Notation(
+        tuple("abcdefg"),
+        "rows player",
+        read,
+        write,
+        draw=lambda state: write(state).replace("/", "\n"),
+    )
 
     def find_symmetries(self):
         mirrored = Symmetry("mirrored", LEFT_RIGHT, range(6, -1, -1), (0, 1))

@@ -31,6 +31,7 @@ class Playthrough:
     options: dict[str, Any] = field(default_factory=dict)
 
     def __str__(self) -> str:
+        """The name, for the list of tests."""
         return self.name
 
     @property
@@ -42,20 +43,20 @@ class Playthrough:
 # Seeds whose games show much. They end by the rules, but for QBQ and solo play against time, which
 # random play does not finish: there a turn limit ends them.
 PLAYTHROUGHS = (
-    Playthrough("kipp4", "kipp4", 0),
-    Playthrough("veier", "veier", 0),
-    Playthrough("spitze", "spitze", 0),
+    Playthrough("kipp4", "kipp4", 28),
+    Playthrough("veier", "veier", 13),
+    Playthrough("spitze", "spitze", 1),
     Playthrough("qbq-2", "qbq", 0, {"turn_limit": 40}),
-    Playthrough("qbq-2-adjacent", "qbq", 0, {"seats": "adjacent", "turn_limit": 40}),
-    Playthrough("qbq-3", "qbq", 0, {"players": 3, "turn_limit": 60}),
-    Playthrough("qbq-4", "qbq", 0, {"players": 4, "turn_limit": 60}),
-    Playthrough("blockit-2", "blockit", 0),
-    Playthrough("blockit-3", "blockit", 0, {"players": 3}),
-    Playthrough("blockit-3-rest", "blockit", 0, {"players": 3, "rest": True}),
-    Playthrough("blockit-4", "blockit", 0, {"players": 4}),
-    Playthrough("blockit-solo-turns", "blockit", 0, {"solo": "turns"}),
-    Playthrough("blockit-solo-time", "blockit", 0, {"solo": "time", "turn_limit": 60}),
-    Playthrough("blockit-solo-race", "blockit", 0, {"solo": "race", "colour": "k"}),
+    Playthrough("qbq-2-adjacent", "qbq", 39, {"seats": "adjacent", "turn_limit": 40}),
+    Playthrough("qbq-3", "qbq", 18, {"players": 3, "turn_limit": 60}),
+    Playthrough("qbq-4", "qbq", 18, {"players": 4, "turn_limit": 60}),
+    Playthrough("blockit-2", "blockit", 1219),
+    Playthrough("blockit-3", "blockit", 27, {"players": 3}),
+    Playthrough("blockit-3-rest", "blockit", 43, {"players": 3, "rest": True}),
+    Playthrough("blockit-4", "blockit", 99, {"players": 4}),
+    Playthrough("blockit-solo-turns", "blockit", 290, {"solo": "turns"}),
+    Playthrough("blockit-solo-time", "blockit", 193, {"solo": "time", "turn_limit": 60}),
+    Playthrough("blockit-solo-race", "blockit", 140, {"solo": "race", "colour": "k"}),
 )
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cache
-from types import ModuleType
 from typing import Any
 
 import numpy as np
@@ -12,7 +11,7 @@ import numpy as np
 from spielwerk.batch.kernels import copy, play_out
 from spielwerk.core.errors import NoSuchDevice
 from spielwerk.core.game import Rules
-from spielwerk.core.kernel import make_rules_compilable
+from spielwerk.core.kernel import fingerprint, make_rules_compilable
 from spielwerk.core.random import WORDS, seed_random
 from spielwerk.core.state import RESULT
 
@@ -21,25 +20,19 @@ LAUNCH = 1 << 20
 """Playouts in one launch; so many fill the largest GPU several times over."""
 
 
-@cache
-def numba_cuda() -> ModuleType:
-    """numba's CUDA target, if it is installed and finds a GPU."""
-    if not hasattr(np, "row_stack"):
-        # numba-cuda 0.30 still names it, NumPy 2.5 no longer has it.
-        np.row_stack = np.vstack  # type: ignore[attr-defined]
-    try:
-        from numba import cuda
-    except ImportError:
-        raise NoSuchDevice(_NO_GPU.format("numba-cuda is not installed")) from None
-    if not cuda.is_available():
-        raise NoSuchDevice(_NO_GPU.format("no NVIDIA GPU with a CUDA driver is found"))
-    return cuda  # type: ignore[no-any-return]
-
-
 _NO_GPU = (
     "Playouts on a GPU are not possible here: {}."
     ' Install spielwerk[gpu] on a machine with one, or take device="cpu".'
 )
+
+if not hasattr(np, "row_stack"):
+    # numba-cuda 0.30 still names it, NumPy 2.5 no longer has it.
+    np.row_stack = np.vstack  # type: ignore[attr-defined]
+
+try:
+    from numba import cuda
+except ImportError:
+    raise NoSuchDevice(_NO_GPU.format("numba-cuda is not installed")) from None
 
 
 @cache
@@ -47,11 +40,12 @@ def gpu_kernel(rules: Rules) -> Any:
     """One playout after the other in each thread of the GPU."""
     deal, steps, play, score = rules.deal, rules.steps, rules.play, rules.score
     size, most_steps = rules.size, rules.most_steps
-    cuda = numba_cuda()
+    rules_fingerprint = fingerprint(*rules.functions, play_out, seed_random)
     make_rules_compilable()
 
-    @cuda.jit
+    @cuda.jit(cache=True)
     def playouts(start, fresh, seed, first, results, lengths, scores):  # type: ignore[no-untyped-def]
+        rules_fingerprint  # noqa: B018  # part of the key of the cache on disk
         state = cuda.local.array(size, np.int16)
         found = cuda.local.array(most_steps, np.int16)
         random = cuda.local.array(WORDS, np.int64)
@@ -71,7 +65,7 @@ def gpu_kernel(rules: Rules) -> Any:
 class Slot:
     """Room for one launch on the GPU and, page-locked, on the host."""
 
-    def __init__(self, cuda: Any, count: int, columns: int) -> None:
+    def __init__(self, count: int, columns: int) -> None:
         kinds = ((count, np.int8), (count, np.int32), ((count, columns), np.int16))
         self.stream = cuda.stream()
         self.on_gpu = [cuda.device_array(shape, kind) for shape, kind in kinds]
@@ -113,11 +107,12 @@ def run_on_gpu(
     progress: Callable[[int], None],
 ) -> None:
     """Fill results, lengths and scores; while the GPU plays one part, the last comes back."""
-    cuda = numba_cuda()
+    if not cuda.is_available():
+        raise NoSuchDevice(_NO_GPU.format("no NVIDIA GPU with a CUDA driver is found"))
     play = gpu_kernel(rules)
     start = cuda.to_device(start)
     total = len(arrays[0])
-    slots = [Slot(cuda, min(LAUNCH, total), arrays[-1].shape[1]) for _ in range(2)]
+    slots = [Slot(min(LAUNCH, total), arrays[-1].shape[1]) for _ in range(2)]
     for number, first in enumerate(range(0, total, LAUNCH)):
         part = slice(first, min(first + LAUNCH, total))
         slots[number % 2].launch(play, part, start, fresh, seed)

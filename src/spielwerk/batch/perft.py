@@ -18,7 +18,7 @@ def perft(position: Position, depth: int) -> int:
 
     >>> import spielwerk
     >>> [perft(spielwerk.game("kipp4").start(), depth) for depth in range(4)]
-    [1, 8, 24, 204]
+    [1, 8, 24, 180]
     """
     if not 0 <= depth <= DEEPEST:
         raise SpielwerkError(f"The depth {depth} is not possible: it can be 0 to {DEEPEST}.")

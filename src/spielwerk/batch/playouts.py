@@ -83,7 +83,7 @@ def playouts(
     >>> done.count, sum(done.wins) + done.draws
     (100, 100)
     """
-    _check(count, seed, device)
+    _check(count, seed, device, threads)
     game = start if isinstance(start, Game) else start.game
     state = np.array(game.blank() if isinstance(start, Game) else start.entries, np.int16)
     columns = 0 if game.scores(state.tolist()) is None else game.players
@@ -126,9 +126,11 @@ def run_in_threads(
             pending |= {pool.submit(work, first) for first in islice(firsts, len(done))}
 
 
-def _check(count: int, seed: int, device: str) -> None:
+def _check(count: int, seed: int, device: str, threads: int | None) -> None:
     if count < 1:
         raise SpielwerkError(f"{count} playouts are not possible: ask for at least one.")
+    if threads is not None and threads < 1:
+        raise SpielwerkError(f"{threads} threads are not possible: ask for at least one.")
     if not 0 <= seed <= LARGEST_SEED:
         raise SpielwerkError(f"The seed {seed} is not possible: it can be 0 to {LARGEST_SEED}.")
     if device not in DEVICES:

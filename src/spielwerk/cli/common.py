@@ -146,6 +146,11 @@ def say(console: Console, text: str = "", style: str | None = None) -> None:
     console.print(text, style=style, markup=False, emoji=False, soft_wrap=True)
 
 
+def say_why(console: Console, error: Exception) -> None:
+    """Print the message of an error; in a terminal no step in it is broken in two."""
+    console.print(one_line(error), markup=False, emoji=False, soft_wrap=not console.is_terminal)
+
+
 def tolerate_any_text() -> None:
     """Let a letter that a terminal cannot show, or bytes that are no text, not end the program."""
     for stream in (sys.stdin, sys.stdout, sys.stderr):

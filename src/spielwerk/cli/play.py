@@ -21,8 +21,8 @@ from spielwerk.cli.common import (
     find_game,
     heading,
     make_console,
-    one_line,
     say,
+    say_why,
     write_record,
 )
 from spielwerk.cli.words import in_columns, outcome, outlook, seat
@@ -118,7 +118,7 @@ class Table:
 
     def play(self) -> None:
         """Go on to the end, or until somebody leaves."""
-        say(self.console, HELP)
+        say(self.console, f"{HELP}\n")
         while not self.position.over and not self.left:
             if self.position.player is None:
                 self.throw()
@@ -175,7 +175,7 @@ class Table:
         try:
             after = self.position.play(token)
         except IllegalStep as error:
-            say(self.console, one_line(error))
+            say_why(self.console, error)
             return
         self.past.append(self.position)
         self.position = after
@@ -203,7 +203,7 @@ class Table:
         try:
             write_record(name, self.record)
         except FileError as error:
-            say(self.console, one_line(error))
+            say_why(self.console, error)
         else:
             say(self.console, f"The record is in {name}.")
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from itertools import pairwise
 from typing import Annotated
 
@@ -47,7 +46,7 @@ def replay_record(
 
 def show_record(console: Console, record: Record, final: bool) -> None:
     """Headers, positions with the steps between them, and the outcome."""
-    for name, value in json.loads(record.json)["headers"].items():
+    for name, value in record.all_headers().items():
         say(console, f"{name}: {value}")
     positions = list(record.positions())
     if not final:

@@ -187,7 +187,6 @@ class Game:
         """The symmetries of the board; just the identity unless a game knows better."""
         return (Symmetry.identity(self.rules.size, len(self.notation.tokens), self.players),)
 
-
     # A game with its options is a value.
 
     def __repr__(self) -> str:

@@ -35,20 +35,25 @@ class Option:
 
     def check(self, value: object) -> Value:
         """The value itself, if it is one of the choices."""
-        for choice in [value] if isinstance(self.choices, range) else self.choices:
-            # True == 1, but an option that counts is not switched on.
-            if type(value) is type(choice) and value == choice and choice in self.choices:
-                return choice  # type: ignore[return-value]  # a member of choices is a Value
-        raise UnknownOption(f"{self.name}={value!r} is not possible: it can be {self.possible}.")
+        # True == 1, but an option that counts is not switched on.
+        if isinstance(value, bool | int | str) and value in self.choices:
+            if type(value) is type(self.choices[0]):
+                return value
+        given = repr(value) if len(repr(value)) <= 40 else f"{repr(value)[:40]}…"
+        raise UnknownOption(f"{self.name}={given} is not possible: it can be {self.possible}.")
 
     def read(self, text: str) -> Value:
         """The value that a text stands for."""
         if isinstance(self.choices, range):
-            return self.check(int(text) if text.isascii() and text.isdecimal() else text)
-        return self.check(next((c for c in self.choices if str(c) == text), text))
+            is_number = text.isascii() and text.isdecimal() and len(text) < 10
+            return self.check(int(text) if is_number else text)
+        named = {str(choice).lower(): choice for choice in self.choices}
+        return self.check(named.get(text.lower(), text))
 
 
-TURN_LIMIT = Option("turn_limit", 200, range(UNLIMITED), "turns until the game ends; 0 for no limit")
+TURN_LIMIT = Option(
+    "turn_limit", 200, range(UNLIMITED), "turns until the game ends; 0 for no limit"
+)
 
 
 def read_options(options: tuple[Option, ...], text: str) -> dict[str, Value]:

@@ -132,7 +132,7 @@ class Position:
         """The position after a step.
 
         >>> import spielwerk
-        >>> spielwerk.game("veier").start().play("f6").text[-8:]
+        >>> spielwerk.game("veier").start().play("f6").text[-7:]
         'o 44,45'
         """
         code = self.game.codes.get(token)
@@ -152,6 +152,8 @@ class Position:
 
     def halt(self) -> Position:
         """The position with the game ended as it stands, as when the time is up."""
+        if self.over:
+            return self
         state = list(self.entries)
         self.game.rules.halt(state)
         return replace(self, entries=tuple(state))
@@ -193,4 +195,3 @@ class Position:
 def _apart_from_turns(entries: Sequence[int]) -> tuple[int, ...]:
     """What must be the same for a position to be repeated: all but the number of turns."""
     return (*entries[:TURNS], *entries[TURNS + 1 :])
-

@@ -28,14 +28,14 @@ class Record:
     """A game from its first position on; reading one checks every step.
 
     >>> import spielwerk
-    >>> position = spielwerk.game("kipp4").start().play("+g6").play("r1").play("+a6")
+    >>> position = spielwerk.game("kipp4").start().play("+g6").play("r1").play("+b7")
     >>> print(Record.of(position, headers={"Players": "Ann, Ben"}).text)
     [Game "kipp4"]
     [Rules "1"]
     [Players "Ann, Ben"]
     [Result "*"]
     <BLANKLINE>
-    1. +g6 r1 2. +a6 *
+    1. +g6 r1 2. +b7 *
     <BLANKLINE>
     """
 
@@ -52,7 +52,9 @@ class Record:
                 raise UnreadableText(f"The header {name!r} must be one word with one line of text.")
         for place, comment in self.comments.items():
             if not 0 <= place <= len(self.steps) or re.search(r"[{}]", comment):
-                raise UnreadableText(f"The comment {comment!r} must follow a step and have no {{}}.")
+                raise UnreadableText(
+                    f"The comment {comment!r} must follow a step and have no {{}}."
+                )
 
     @classmethod
     def of(
@@ -109,7 +111,7 @@ class Record:
     @property
     def text(self) -> str:
         """The record as text, PGN-like."""
-        headers = "".join(f'[{k} "{_escape(v)}"]\n' for k, v in self._all_headers().items())
+        headers = "".join(f'[{k} "{_escape(v)}"]\n' for k, v in self.all_headers().items())
         moves = textwrap.fill(
             " ".join(self._words()), LINE_WIDTH, break_long_words=False, break_on_hyphens=False
         )
@@ -120,7 +122,7 @@ class Record:
         """The record as JSON."""
         return json.dumps(
             {
-                "headers": self._all_headers(),
+                "headers": self.all_headers(),
                 "steps": list(self.steps),
                 "comments": {str(place): said for place, said in sorted(self.comments.items())},
             },
@@ -128,7 +130,8 @@ class Record:
             indent=1,
         )
 
-    def _all_headers(self) -> dict[str, str]:
+    def all_headers(self) -> dict[str, str]:
+        """The headers as they are written: those of the game, then the others, then the result."""
         game = self.game
         options = " ".join(f"{name}={value}" for name, value in game.given.items())
         headers = {"Game": game.key} | ({"Options": options} if options else {})
@@ -195,7 +198,9 @@ def _read_text(cls: type[Record], text: str) -> Record:
     while (place := _skip_blanks(text, place)) < len(text):
         match = _WORD.match(text, place)
         if match is None:
-            raise UnreadableText(f"A brace is open or closed alone at {text[place : place + 30]!r}.")
+            raise UnreadableText(
+                f"A brace is open or closed alone at {text[place : place + 30]!r}."
+            )
         comment, _turn, step = match.groups()
         if comment is not None:
             said = " ".join(comment.split())
@@ -273,7 +278,9 @@ def _read_start(game: Game, headers: Mapping[str, str]) -> Position:
         return game.position(headers["Position"])
     seed = headers.get("Seed")
     if seed is None and game.random_start:
-        raise SpielwerkError(f'{game.name} is dealt: the record needs a [Seed "…"] or [Position "…"].')
+        raise SpielwerkError(
+            f'{game.name} is dealt: the record needs a [Seed "…"] or [Position "…"].'
+        )
     if seed is not None and not re.fullmatch(r"\d{1,19}", seed):
         raise UnreadableText(f"Seed is {seed!r}: it must be a whole number.")
     return game.start(None if seed is None else int(seed))

@@ -1,15 +1,13 @@
 """The entries that every game's state begins with, and what they may hold.
 
-    PLAYER   who takes the next step; CHANCE while a die is in the air
-    RESULT   GOING, or DRAW, or WON + the player who won
-    PHASE    where in a turn we are; FIRST_PHASE at the start of one
-    TURNS    turns finished, by all players together
-    LIMIT    the turn limit; UNLIMITED if there is none
+PLAYER   who takes the next step; CHANCE while a die is in the air
+RESULT   GOING, or DRAW, or WON + the player who won
+PHASE    where in a turn we are; FIRST_PHASE at the start of one
+TURNS    turns finished, by all players together
+LIMIT    the turn limit; UNLIMITED if there is none
 """
 
 from __future__ import annotations
-
-from spielwerk.core.kernel import State, rule
 
 PLAYER, RESULT, PHASE, TURNS, LIMIT = range(5)
 HEADER = 5
@@ -21,21 +19,3 @@ FIRST_PHASE = 0
 
 UNLIMITED = 32_767
 """More turns than a state can count; a game without a limit ends there too."""
-
-
-@rule
-def win(state: State, player: int) -> None:
-    """The game is over, and this player has won."""
-    state[RESULT] = WON + player
-
-
-@rule
-def draw(state: State) -> None:
-    """The game is over, and nobody has won."""
-    state[RESULT] = DRAW
-
-
-@rule
-def limit_reached(state: State) -> bool:
-    """Ours: a game ends after so many turns."""
-    return state[TURNS] >= state[LIMIT]

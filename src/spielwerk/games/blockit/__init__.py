@@ -45,8 +45,13 @@ class BlockIt(Game):
         Option("players", None, (1, 2, 3, 4), "how many play; 2 unless solo is given"),
         Option("blocks", None, (2, 3), "blocks each: 3, but 2 with three or four players"),
         Option("rest", False, (False, True), "cards just turned cannot be turned next"),
-        Option("solo", None, SOLO_WAYS, "one player: most blocks in so many turns, or in the"
-               " table's time, or a race with one colour"),
+        Option(
+            "solo",
+            None,
+            SOLO_WAYS,
+            "one player: most blocks in so many turns, or in the"
+            " table's time, or a race with one colour",
+        ),
         Option("turns", None, range(1, UNLIMITED), "solo turns: how many, 20 unless given"),
         Option("colour", None, tuple(COLOURS), "solo race: which colour, r unless given"),
         Option(TURN_LIMIT.name, None, TURN_LIMIT.choices, TURN_LIMIT.meaning),

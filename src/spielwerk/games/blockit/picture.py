@@ -21,14 +21,12 @@ def draw(state: Sequence[int]) -> str:
     """The cards with their four quarters; a block is its colour's capital in brackets.
 
     >>> import spielwerk
-    >>> print(spielwerk.game("blockit").start(seed=1).text.split("/")[0])
-    bykr,rkyb,rykb,ybrk,ykbr
     >>> print("\\n".join(str(spielwerk.game("blockit").start(seed=1)).splitlines()[:5]))
-    5   b y   r k   r y   y b   y k
-        r k   b y   b k   k r   r b
-          4     +     +     +     +
-    4   r k   y b   k r   k y   k r
-        b y   r k   y b   b r   y b
+    5   b k   y k   b k   y r   b y
+        r y   r b   r y   b k   r k
+            +     +     +     +
+    4   r y   r k   y b   b k   y r
+        k b   y b   k r   y r   k b
     """
     lines = []
     for rank in range(SIDE, 0, -1):
@@ -36,7 +34,9 @@ def draw(state: Sequence[int]) -> str:
         lines.append(f"{rank}   " + "   ".join(f"{card[0]} {card[1]}" for card in cards))
         lines.append("    " + "   ".join(f"{card[3]} {card[2]}" for card in cards))
         if rank > 1:
-            lines.append("       " + "   ".join(_crossing(state, f, rank - 1) for f in "abcd"))
+            lines.append(
+                "       " + "   ".join(_crossing(state, f, rank - 1) for f in "abcd").rstrip()
+            )
     lines.append("     " + "     ".join("abcde"))
     colours = range(4) if state[SOLO] else range(state[PLAYERS])
     left = ", ".join(f"{NAMES[colour]} {state[LEFT + colour]}" for colour in colours)

@@ -7,13 +7,14 @@ from spielwerk.core.kernel import State, rule
 from spielwerk.core.random import random_below
 from spielwerk.core.state import (
     CHANCE,
+    DRAW,
     HEADER,
+    LIMIT,
     PHASE,
     PLAYER,
+    RESULT,
     TURNS,
-    draw,
-    limit_reached,
-    win,
+    WON,
 )
 from spielwerk.games.blockit.board import (
     CROSSING_CARDS,
@@ -254,17 +255,6 @@ def enter(state: State, phase: int) -> None:
 
 
 @rule
-def finish_turn(state: State) -> None:
-    """The turn is counted, and the next player claims or throws the die."""
-    state[TURNS] += 1
-    state[SEAT] = (state[SEAT] + 1) % state[PLAYERS]
-    state[THROWN] = NONE
-    state[THROW] = 1
-    state[FIRST_CARD] = NONE
-    enter(state, CLAIM if can_claim(state) else DIE)
-
-
-@rule
 def last_block_is_placed(state: State) -> bool:
     """Whether the player has got rid of all blocks: in solo play those of every colour."""
     if state[SOLO] == NO_SOLO:
@@ -274,15 +264,18 @@ def last_block_is_placed(state: State) -> bool:
 
 @rule
 def end_turn(state: State) -> None:
-    """The turn is over: by the last block, which wins, or else the next begins."""
+    """The turn is counted; its last block has won, or else it is the next player's turn."""
     seat = state[SEAT]
     won = last_block_is_placed(state)
-    finish_turn(state)
-    if won and state[SOLO] == NO_SOLO:
-        win(state, seat)
-    elif won:
-        draw(state)
-    elif limit_reached(state):
+    state[TURNS] += 1
+    state[SEAT] = (seat + 1) % state[PLAYERS]
+    state[THROWN] = NONE
+    state[THROW] = 1
+    state[FIRST_CARD] = NONE
+    enter(state, CLAIM)
+    if won:
+        state[RESULT] = WON + seat if state[SOLO] == NO_SOLO else DRAW
+    elif state[TURNS] >= state[LIMIT]:
         halt(state)
 
 
@@ -400,11 +393,7 @@ def move_cards(state: State, step: int) -> bool:
 def claim(state: State, crossing: int) -> bool:
     """Put a block on an own square; it may be the last."""
     place_block(state, crossing)
-    if last_block_is_placed(state):
-        return False
-    if not can_claim(state):
-        enter(state, DIE)
-    return True
+    return not last_block_is_placed(state)
 
 
 @rule
@@ -423,6 +412,8 @@ def play(state: State, step: int) -> None:
         goes_on = move_cards(state, step)
     if not goes_on:
         end_turn(state)
+    if state[PHASE] == CLAIM and not can_claim(state):
+        enter(state, DIE)
 
 
 # The end.
@@ -452,21 +443,18 @@ def score(state: State, player: int) -> int:
 
 @rule
 def halt(state: State) -> None:
-    """The most blocks on the board win; equal is a draw, and so is solo play."""
+    """The most blocks on the board win; equal is a draw, and solo play has no winner."""
+    state[RESULT] = DRAW
     most = -1
-    leader = 0
-    leaders = 0
     for player in range(state[PLAYERS]):
-        blocks = score(state, player)
+        blocks = blocks_on_board(state, player)
         if blocks > most:
             most = blocks
-            leader = player
-            leaders = 0
-        leaders += blocks == most
-    if leaders == 1 and state[SOLO] == NO_SOLO:
-        win(state, leader)
-    else:
-        draw(state)
+            state[RESULT] = WON + player
+        elif blocks == most:
+            state[RESULT] = DRAW
+    if state[SOLO] != NO_SOLO:
+        state[RESULT] = DRAW
 
 
 @rule
@@ -477,14 +465,11 @@ def judge(state: State) -> None:
     for i in range(state[PLAYERS]):
         state[SEAT] = (following + state[PLAYERS] - 1 + i) % state[PLAYERS]
         if last_block_is_placed(state):
-            if state[SOLO] == NO_SOLO:
-                win(state, state[SEAT])
-            else:
-                draw(state)
+            state[RESULT] = WON + state[SEAT] if state[SOLO] == NO_SOLO else DRAW
             state[SEAT] = following
             return
     state[SEAT] = following
-    if limit_reached(state) and state[PHASE] <= DIE and state[THROW] == 1:
+    if state[TURNS] >= state[LIMIT] and state[PHASE] <= DIE and state[THROW] == 1:
         halt(state)
 
 

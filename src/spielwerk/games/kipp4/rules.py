@@ -5,19 +5,18 @@ from __future__ import annotations
 from spielwerk.core.game import Rules
 from spielwerk.core.kernel import State, rule
 from spielwerk.core.state import (
-    GOING,
+    DRAW,
     HEADER,
+    LIMIT,
     PHASE,
     PLAYER,
     RESULT,
     TURNS,
-    draw,
-    limit_reached,
-    win,
+    WON,
 )
 from spielwerk.games.kipp4.board import (
-    FIRST_CENTRE_GROOVE,
     CORNER_GROOVES,
+    FIRST_CENTRE_GROOVE,
     GROOVE,
     GROOVES,
     LOWER_END,
@@ -202,13 +201,13 @@ def judge(state: State) -> None:
     turner = 1 - state[PLAYER]
     next_player = 1 - turner
     if has_row(state, turner):
-        win(state, turner)
+        state[RESULT] = WON + turner
     elif has_row(state, next_player):
-        win(state, next_player)
+        state[RESULT] = WON + next_player
     elif not can_act(state):
-        win(state, turner)
-    elif limit_reached(state):
-        draw(state)
+        state[RESULT] = WON + turner
+    elif state[TURNS] >= state[LIMIT]:
+        state[RESULT] = DRAW
 
 
 @rule
@@ -224,8 +223,7 @@ def play(state: State, step: int) -> None:
 @rule
 def halt(state: State) -> None:
     """Ended by repetition or the turn limit, a game is drawn."""
-    if state[RESULT] == GOING:
-        draw(state)
+    state[RESULT] = DRAW
 
 
 RULES = Rules(SIZE, MOST_STEPS, deal, steps, play, judge, halt)

@@ -22,7 +22,7 @@ class Qbq(Game):
 
     >>> import spielwerk
     >>> spielwerk.game("qbq", players=3).start().text[-8:]
-    'b m bgo 0'
+    ' m bgo 0'
     """
 
     key, name, version = "qbq", "QBQ", "1"

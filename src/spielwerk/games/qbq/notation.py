@@ -15,7 +15,6 @@ from spielwerk.games.qbq.board import (
     DIRECTION_LETTERS,
     NAMES,
     SIDE,
-
 )
 from spielwerk.games.qbq.picture import draw
 from spielwerk.games.qbq.rules import (
@@ -91,9 +90,7 @@ def read(fields: Sequence[str], state: State) -> None:
 
 def _can_relocate(state: State) -> bool:
     colour = state[SEATS + state[PLAYER]]
-    return can_relocate(
-        stacks(state, 1 + colour), towers(state, colour), stacks(state, NOBODY)
-    )
+    return can_relocate(stacks(state, 1 + colour), towers(state, colour), stacks(state, NOBODY))
 
 
 def why_not(state: Sequence[int], token: str) -> str:

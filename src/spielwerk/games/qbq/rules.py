@@ -5,15 +5,14 @@ from __future__ import annotations
 from spielwerk.core.game import Rules
 from spielwerk.core.kernel import State, rule
 from spielwerk.core.state import (
-    GOING,
+    DRAW,
     HEADER,
+    LIMIT,
     PHASE,
     PLAYER,
     RESULT,
     TURNS,
-    draw,
-    limit_reached,
-    win,
+    WON,
 )
 from spielwerk.games.qbq.board import (
     ALL,
@@ -315,24 +314,23 @@ def judge(state: State) -> None:
     for i in range(players):
         seat = (following + players - 1 + i) % players
         if has_formation(state, int(state[SEATS + seat])):
-            win(state, seat)
+            state[RESULT] = WON + seat
             return
-    if limit_reached(state):
-        draw(state)
+    if state[TURNS] >= state[LIMIT]:
+        state[RESULT] = DRAW
         return
     for i in range(players):
         seat = (following + i) % players
         if can_move(state, int(state[SEATS + seat])):
             state[PLAYER] = seat
             return
-    draw(state)
+    state[RESULT] = DRAW
 
 
 @rule
 def halt(state: State) -> None:
     """Ended by repetition or the turn limit, a game is drawn."""
-    if state[RESULT] == GOING:
-        draw(state)
+    state[RESULT] = DRAW
 
 
 RULES = Rules(SIZE, MOST_STEPS, deal, steps, play, judge, halt)

@@ -39,7 +39,5 @@ def draw(state: Sequence[int]) -> str:
         row = cells[(rank - 1) * 6 : rank * 6]
         lines.append(f"{rank}  " + "".join(cell.ljust(3) for cell in row).rstrip())
     lines.append("   " + "  ".join("abcdef"))
-    built = [
-        f"{name} {stack}" for name, stack in zip(NAMES, stacks, strict=True) if len(stack) > 1
-    ]
+    built = [f"{name} {stack}" for name, stack in zip(NAMES, stacks, strict=True) if len(stack) > 1]
     return "\n".join([*lines, f"towers: {', '.join(built) or 'none'}"])

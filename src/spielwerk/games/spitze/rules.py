@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from spielwerk.core.game import Rules
 from spielwerk.core.kernel import State, rule
-from spielwerk.core.state import HEADER, PLAYER, RESULT, TURNS, draw, limit_reached, win
+from spielwerk.core.state import (
+    DRAW,
+    HEADER,
+    LIMIT,
+    PLAYER,
+    RESULT,
+    TURNS,
+    WON,
+)
 from spielwerk.games.spitze.board import DIRECTIONS, RAYS, SQUARES
 
 # Entries of a state after the header:
@@ -135,14 +143,14 @@ def play(state: State, step: int) -> None:
     else:
         state[PLAYER] = jumper
         state[STUCK] = 1 + other
-    if limit_reached(state):
+    if state[TURNS] >= state[LIMIT]:
         halt(state)
 
 
 @rule
 def judge(state: State) -> None:
     """A position read from a text is over if its player cannot jump, or by the turn limit."""
-    if limit_reached(state) or not can_jump(state, state[PLAYER]):
+    if state[TURNS] >= state[LIMIT] or not can_jump(state, state[PLAYER]):
         halt(state)
 
 
@@ -162,11 +170,11 @@ def halt(state: State) -> None:
     """The higher score wins."""
     lead = score(state, 0) - score(state, 1)
     if lead > 0:
-        win(state, 0)
+        state[RESULT] = WON
     elif lead < 0:
-        win(state, 1)
+        state[RESULT] = WON + 1
     else:
-        draw(state)
+        state[RESULT] = DRAW
 
 
 RULES = Rules(SIZE, MOST_STEPS, deal, steps, play, judge, halt, score)

@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from spielwerk.core.game import Rules
 from spielwerk.core.kernel import State, rule
-from spielwerk.core.state import HEADER, PLAYER, TURNS, draw, win
+from spielwerk.core.state import (
+    DRAW,
+    HEADER,
+    PLAYER,
+    RESULT,
+    TURNS,
+    WON,
+)
 from spielwerk.games.veier.board import CELLS, DIRECTIONS, LINES, NEIGHBOURS, ON_EDGE
 
 # Entries of a state after the header: 91 cells, supplies, points, the option.
@@ -115,11 +122,11 @@ def judge(state: State) -> None:
 def halt(state: State) -> None:
     """The higher score wins."""
     if state[POINTS] > state[POINTS + 1]:
-        win(state, 0)
+        state[RESULT] = WON
     elif state[POINTS] < state[POINTS + 1]:
-        win(state, 1)
+        state[RESULT] = WON + 1
     else:
-        draw(state)
+        state[RESULT] = DRAW
 
 
 @rule

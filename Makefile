@@ -1,0 +1,44 @@
+# Everything runs in .venv, which the first command makes. `make play GAME=veier` plays another game.
+PYTHON ?= python3
+GAME ?= kipp4
+BIN := .venv/bin
+
+.PHONY: play test check format bench soak lock clean
+
+play: .venv/ready
+	@$(BIN)/spielwerk play $(GAME) --against random
+
+test: check
+	$(BIN)/python -m pytest -q -n auto --dist worksteal
+
+check: .venv/ready
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+format: .venv/ready
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+bench: .venv/ready
+	$(BIN)/pip install -q --require-hashes -r requirements-bench.lock
+	$(BIN)/python benchmarks/cpu.py
+
+soak: .venv/ready
+	$(BIN)/python tools/break_rules.py
+	SPIELWERK_SOAK=60 $(BIN)/python -m pytest -q -n auto tests/test_reference.py tests/test_contract.py
+
+lock: .venv/ready
+	$(BIN)/pip install -q uv
+	$(BIN)/uv pip compile pyproject.toml --group dev --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --upgrade -q -o requirements.lock
+	$(BIN)/uv pip compile pyproject.toml --extra bench --universal --python-version 3.11 --generate-hashes --no-header --no-annotate -c requirements.lock -q -o requirements-bench.lock
+
+.venv/ready: requirements.lock pyproject.toml
+	$(PYTHON) -m venv .venv
+	$(BIN)/pip install -q --require-hashes -r requirements.lock
+	$(BIN)/pip install -q --no-deps --no-build-isolation -e .
+	@touch $@
+
+clean:
+	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache
+	find src -name '*.nb[ci]' -delete

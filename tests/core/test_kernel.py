@@ -1,0 +1,94 @@
+"""Compiled rules are never stale."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+
+from spielwerk.core.kernel import fingerprint
+
+PROJECT = Path(__file__).parents[2]
+LIMIT = 3
+TABLE = np.array([1, 2, 3])
+
+PLAY_CONNECT_FOUR = """
+import sys
+sys.path.insert(0, {folder!r})
+import connect_four, spielwerk
+from spielwerk.batch.kernels import playout_kernel
+done = spielwerk.playouts(connect_four.ConnectFour(), 100, seed=1)
+stats = playout_kernel(connect_four.ConnectFour.rules).stats
+print(done.steps, sum(stats.cache_hits.values()))
+"""
+
+
+def play_connect_four(folder: Path) -> tuple[int, int]:
+    """Steps of a hundred playouts in a new process, and whether the disk cache was used."""
+    script = PLAY_CONNECT_FOUR.format(folder=str(folder))
+    own_cache = os.environ | {"NUMBA_CACHE_DIR": str(folder)}
+    done = subprocess.run(
+        [sys.executable, "-c", script], env=own_cache, capture_output=True, text=True, check=True
+    )
+    steps, cache_hits = done.stdout.split()
+    return int(steps), int(cache_hits)
+
+
+def test_rules_changed_while_a_compiled_kernel_is_cached_take_effect(tmp_path: Path) -> None:
+    source = (PROJECT / "examples" / "connect_four.py").read_text("utf-8")
+    game = tmp_path / "connect_four.py"
+    game.write_text(source, "utf-8")
+    first, _ = play_connect_four(tmp_path)
+    again, cache_hits = play_connect_four(tmp_path)
+    assert (again, cache_hits) == (first, 1)
+    game.write_text(source.replace(">= 3:", ">= 2:"), "utf-8")
+    three_in_a_row, cache_hits = play_connect_four(tmp_path)
+    assert three_in_a_row < first * 0.8
+    assert cache_hits == 0
+
+
+def uses_limit(x: int) -> int:
+    return x + LIMIT
+
+
+def uses_table(x: int) -> int:
+    return int(TABLE[x])
+
+
+def calls(x: int) -> int:
+    return uses_limit(x)
+
+
+def test_a_fingerprint_sees_constants_tables_and_callees(monkeypatch) -> None:  # type: ignore[no-untyped-def]
+    module = sys.modules[__name__]
+    before = [fingerprint(uses_limit), fingerprint(calls), fingerprint(uses_table)]
+    assert len(set(before)) == 3
+    monkeypatch.setattr(module, "LIMIT", 4)
+    monkeypatch.setattr(module, "TABLE", np.array([1, 2, 4]))
+    after = [fingerprint(uses_limit), fingerprint(calls), fingerprint(uses_table)]
+    assert all(old != new for old, new in zip(before, after, strict=True))
+
+
+def test_a_fingerprint_is_the_same_in_another_process() -> None:
+    script = (
+        "import spielwerk; from spielwerk.core.kernel import fingerprint;"
+        "print(fingerprint(*spielwerk.game('qbq').rules.functions))"
+    )
+    runs = {
+        subprocess.run([sys.executable, "-c", script], capture_output=True, check=True).stdout
+        for _ in range(2)
+    }
+    assert len(runs) == 1
+
+
+def test_numba_is_imported_only_when_something_is_compiled() -> None:
+    script = (
+        "import sys, spielwerk; spielwerk.game('qbq').start().steps; print('numba' in sys.modules)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True
+    )
+    assert done.stdout.strip() == "False"
