@@ -1,7 +1,7 @@
 """Random playouts on one core beside OpenSpiel's, all in one run.
 
 OpenSpiel's Connect Four is written in C++ and driven from Python, as its users do; ours is
-driven from Python too. Machines are noisy, so everything is measured in turns and compared as ratios.
+driven from Python too. Machines are noisy: all is measured in turns and compared as ratios.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from rich.table import Table
 
 import spielwerk
 
-EXAMPLES = Path(__file__).parent.parent / "examples"
-sys.path.insert(0, str(EXAMPLES))
-import connect_four  # noqa: E402, F401  # makes the game known
+PROJECT = Path(__file__).parent.parent
+sys.path.insert(0, str(PROJECT))
+import examples.connect_four  # noqa: E402, F401  # makes the game known
 
 ROUNDS = 5
 SECONDS = 0.7
@@ -38,7 +38,7 @@ NEEDED = {
 FIRST_CALL = """
 import sys, time
 sys.path.insert(0, sys.argv[2])
-import connect_four, spielwerk
+import examples.connect_four, spielwerk
 began = time.perf_counter()
 spielwerk.playouts(spielwerk.game(sys.argv[1]), 1)
 print(time.perf_counter() - began)
@@ -103,7 +103,7 @@ def first_calls(key: str) -> tuple[float, float]:
     """Seconds of the first playout in a new process, with an empty cache and with a filled one."""
     with tempfile.TemporaryDirectory() as folder:
         environment = os.environ | {"NUMBA_CACHE_DIR": folder}
-        command = [sys.executable, "-c", FIRST_CALL, key, str(EXAMPLES)]
+        command = [sys.executable, "-c", FIRST_CALL, key, str(PROJECT)]
         seconds = [
             float(subprocess.run(command, env=environment, capture_output=True, check=True).stdout)
             for _ in range(2)

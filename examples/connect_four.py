@@ -1,9 +1,9 @@
-"""Connect Four: a complete game in one file. `docs/your-own-game.md` explains it line by line."""
+"""Connect Four: a complete game in one file. docs/your-own-game.md explains it."""
 
 import spielwerk
 from spielwerk.core.game import Notation, Rules
 from spielwerk.core.kernel import rule
-from spielwerk.core.state import DRAW, HEADER, PLAYER, RESULT, TURNS, WON
+from spielwerk.core.state import DRAW, GOING, HEADER, PLAYER, RESULT, TURNS, WON
 from spielwerk.core.symmetry import Symmetry, move_entries
 from spielwerk.core.text import read_ranks, read_word
 
@@ -30,36 +30,26 @@ def steps(state, found):
 
 
 @rule
-def run(state, piece, column, row, right, up):
-    """How many such pieces lie in line from here, this cell not counted."""
-    length = 0
-    while True:
-        column += right
-        row += up
-        if not (0 <= column < COLUMNS and 0 <= row < ROWS):
-            return length
-        if state[CELLS + row * COLUMNS + column] != piece:
-            return length
-        length += 1
-
-
-@rule
-def connects(state, column, row):
-    """Whether the piece there is one of four in a row."""
+def run(state, column, row, right, up):
+    """How many pieces of the same colour follow one in a direction."""
     piece = state[CELLS + row * COLUMNS + column]
-    if row >= 3 and run(state, piece, column, row, 0, -1) >= 3:
-        return True
-    for up in (-1, 0, 1):
-        right = run(state, piece, column, row, 1, up)
-        if right + run(state, piece, column, row, -1, -up) >= 3:
-            return True
-    return False
+    length = 0
+    column, row = column + right, row + up
+    while 0 <= column < COLUMNS and 0 <= row < ROWS:
+        if state[CELLS + row * COLUMNS + column] != piece:
+            break
+        length += 1
+        column, row = column + right, row + up
+    return length
 
 
 @rule
 def judge_piece(state, column, row):
-    """Four in a row win; a full board without is a draw."""
-    if connects(state, column, row):
+    """Four in a row win; a full board without them is a draw."""
+    four = run(state, column, row, 0, -1) >= 3
+    for up in range(-1, 2):
+        four |= run(state, column, row, 1, up) + run(state, column, row, -1, -up) >= 3
+    if four:
         state[RESULT] = WON + state[CELLS + row * COLUMNS + column] - 1
     elif state[TURNS] == COLUMNS * ROWS:
         state[RESULT] = DRAW
@@ -80,7 +70,7 @@ def play(state, column):
 def judge(state):
     """A position read from a text: has one of its top pieces ended the game?"""
     for column in range(COLUMNS):
-        if state[RESULT] == 0 and state[HEIGHT + column] > 0:
+        if state[RESULT] == GOING and state[HEIGHT + column] > 0:
             judge_piece(state, column, state[HEIGHT + column] - 1)
 
 
@@ -93,8 +83,8 @@ def halt(state):
 def write(state):
     """Rows from the top, then the player: `......./…/...xo.. x`."""
     cells = "".join(".xo"[cell] for cell in state[CELLS:HEIGHT])
-    rows = (cells[i : i + COLUMNS] for i in range(0, len(cells), COLUMNS))
-    return "/".join(reversed(list(rows))) + " " + "xo"[state[PLAYER]]
+    rows = [cells[start : start + COLUMNS] for start in range(0, len(cells), COLUMNS)]
+    return "/".join(reversed(rows)) + " " + "xo"[state[PLAYER]]
 
 
 def read(fields, state):
@@ -104,28 +94,25 @@ def read(fields, state):
         for column, cell in enumerate(cells):
             state[CELLS + row * COLUMNS + column] = read_word(cell, "a cell", ".xo")
             if cell != "." and state[HEIGHT + column] != row:
-                raise spielwerk.UnreadableText(f"The piece in row {row + 1} would fall.")
+                raise spielwerk.UnreadableText(f"A piece in row {row + 1} would fall.")
             state[HEIGHT + column] += cell != "."
     state[TURNS] = sum(state[HEIGHT:SIZE])
     state[PLAYER] = read_word(fields[1], "player", "xo")
 
 
-MIRROR = [row * COLUMNS + COLUMNS - 1 - column for row in range(ROWS) for column in range(COLUMNS)]
-LEFT_RIGHT = move_entries(SIZE, CELLS, [*MIRROR, *range(48, 41, -1)])
+def draw(state):
+    """The board with the letters of its columns below."""
+    return write(state)[:-2].replace("/", "\n") + "\nabcdefg"
 
 
 @spielwerk.register
 class ConnectFour(spielwerk.Game):
     key, name, version = "connect_four", "Connect Four", "1"
     rules = Rules(SIZE, COLUMNS, deal, steps, play, judge, halt)
-    notation = Notation(
-        tuple("abcdefg"),
-        "rows player",
-        read,
-        write,
-        draw=lambda state: write(state).replace("/", "\n"),
-    )
+    notation = Notation(tuple("abcdefg"), "rows player", read, write, draw)
 
     def find_symmetries(self):
-        mirrored = Symmetry("mirrored", LEFT_RIGHT, range(6, -1, -1), (0, 1))
+        rows = [range(COLUMNS * row + 6, COLUMNS * row - 1, -1) for row in range(ROWS + 1)]
+        places = move_entries(SIZE, CELLS, [place for row in rows for place in row])
+        mirrored = Symmetry("mirrored", places, range(6, -1, -1), (0, 1))
         return (*super().find_symmetries(), mirrored)

@@ -42,8 +42,7 @@ def test_a_changed_text_is_read_the_same_again_or_refused(way: Way) -> None:
             text = text[:place] + letter + text[place + 1 :]
         try:
             position = game.position(text)
-        except spielwerk.UnreadableText as refusal:
-            assert len(str(refusal)) > 20
+        except spielwerk.UnreadableText:
             return
         assert game.position(position.text) == position
         if way.key != "qbq":  # there a player who cannot move is passed over

@@ -56,10 +56,7 @@ def test_a_playout_is_a_game_by_the_rules() -> None:
 
 
 def test_playouts_from_a_position_begin_there() -> None:
-    full = "xoxoxo./" + "oxoxoxo/xoxoxox/" * 2 + "oxoxoxo x"
-    position = CONNECT_FOUR.position(
-        "xxoxxo./ooxooxx/xxoxxoo/ooxooxx/xxoxxoo/ooxooxx x" if full else full
-    )
+    position = CONNECT_FOUR.position("xxoxxo./ooxooxx/xxoxxoo/ooxooxx/xxoxxoo/ooxooxx x")
     done = spielwerk.playouts(position, 50)
     assert set(done.lengths) == {1}
 
@@ -116,7 +113,8 @@ import sys, numpy as np, spielwerk
 game = spielwerk.game(sys.argv[1])
 here = spielwerk.playouts(game, 3, seed=2)
 there = spielwerk.playouts(game, 3, seed=2, device="cuda")
-print(all(np.array_equal(getattr(here, n), getattr(there, n)) for n in ("results", "lengths", "scores")))
+names = ("results", "lengths", "scores")
+print(all(np.array_equal(getattr(here, name), getattr(there, name)) for name in names))
 """
 
 

@@ -27,7 +27,7 @@ _NO_GPU = (
 
 if not hasattr(np, "row_stack"):
     # numba-cuda 0.30 still names it, NumPy 2.5 no longer has it.
-    np.row_stack = np.vstack  # type: ignore[attr-defined]
+    np.row_stack = np.vstack
 
 try:
     from numba import cuda
@@ -44,7 +44,7 @@ def gpu_kernel(rules: Rules) -> Any:
     make_rules_compilable()
 
     @cuda.jit(cache=True)
-    def playouts(start, fresh, seed, first, results, lengths, scores):  # type: ignore[no-untyped-def]
+    def playouts(start, fresh, seed, first, results, lengths, scores):
         rules_fingerprint  # noqa: B018  # part of the key of the cache on disk
         state = cuda.local.array(size, np.int16)
         found = cuda.local.array(most_steps, np.int16)

@@ -40,7 +40,7 @@ def playout_kernel(rules: Rules) -> Callable[..., None]:
     rules_fingerprint = fingerprint(*rules.functions, play_out, seed_random)
 
     @kernel
-    def playouts(start, fresh, seed, first, results, lengths, scores):  # type: ignore[no-untyped-def]
+    def playouts(start, fresh, seed, first, results, lengths, scores):
         rules_fingerprint  # noqa: B018  # part of the key of the cache on disk
         state = np.empty(size, np.int16)
         found = np.empty(most_steps, np.int16)
@@ -65,7 +65,7 @@ def perft_kernel(rules: Rules) -> Callable[..., int]:
     rules_fingerprint = fingerprint(steps, play)
 
     @kernel
-    def perft(states, found, left):  # type: ignore[no-untyped-def]
+    def perft(states, found, left):
         rules_fingerprint  # noqa: B018  # part of the key of the cache on disk
         last = len(left) - 1
         nodes = 0
@@ -98,7 +98,7 @@ def trace_kernel(rules: Rules) -> Callable[..., None]:
     rules_fingerprint = fingerprint(steps, play)
 
     @kernel
-    def trace(start, codes, states, found, counts):  # type: ignore[no-untyped-def]
+    def trace(start, codes, states, found, counts):
         rules_fingerprint  # noqa: B018  # part of the key of the cache on disk
         copy(start, states[0])
         for i in range(len(codes) + 1):

@@ -75,8 +75,8 @@ def playouts(
     """Play random games to their end, from the start of a game or from a position.
 
     Each playout has a stream of random numbers of its own, so the results depend on the seed
-    alone, not on the device or on the number of threads. Repetition is not looked at: the turn limit
-    ends what goes round in circles. `progress` is called with the number of playouts just done.
+    alone, not on the device or on the number of threads. Repetition is not looked at: the turn
+    limit ends what goes round in circles. `progress` is told how many playouts were just done.
 
     >>> import spielwerk
     >>> done = playouts(spielwerk.game("veier"), 100, seed=1)

@@ -194,7 +194,7 @@ class Game:
         return f"spielwerk.game({self.key!r}{options})"
 
     def __eq__(self, other: object) -> bool:
-        return type(self) is type(other) and self.options == other.options  # type: ignore[attr-defined]
+        return type(self) is type(other) and self.options == other.options
 
     def __hash__(self) -> int:
         return hash((self.key, *self.options.values()))

@@ -17,7 +17,7 @@ class Option:
 
     A default of None means that it depends on the other options.
 
-    >>> Option("seats", "opposite", ("opposite", "adjacent"), "how two players sit").read("adjacent")
+    >>> Option("seats", "opposite", ("opposite", "adjacent"), "how to sit").read("adjacent")
     'adjacent'
     """
 

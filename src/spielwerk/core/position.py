@@ -33,7 +33,8 @@ class Position:
     """A position of a game. It never changes: playing a step gives another position.
 
     Two positions are equal when game, options and what lies on the table are; how they came
-    about does not matter. But a position knows its past, and so whether it stands for the third time.
+    about does not matter. But a position knows its past, so it sees when it stands for the third
+    time.
 
     >>> import spielwerk
     >>> start = spielwerk.game("spitze").start()

@@ -13,8 +13,8 @@ class Symmetry:
     """How a state, its steps and its players look after turning or mirroring the board.
 
     What stands in entry i of the state goes to entry `places[i]`, step code s becomes `steps[s]`,
-    player p becomes `players[p]`. Where the board's turning changes what an entry holds (a colour, a low side),
-    `values` gives for the new entry what each old value becomes.
+    player p becomes `players[p]`. Where turning the board changes what an entry holds (a colour, a
+    low side), `values` gives for the new entry what each old value becomes.
     """
 
     name: str

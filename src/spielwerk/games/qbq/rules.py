@@ -294,7 +294,7 @@ def has_formation(state: State, colour: int) -> bool:
         return False
     own = stacks(state, 1 + colour)
     if cubes == 9:
-        return own == LARGE_FORMATION[colour]
+        return bool(own == LARGE_FORMATION[colour])
     for square in range(SQUARES):
         if state[OWNER + square] == 1 + colour and state[HEIGHT + square] != cubes // 4:
             return False

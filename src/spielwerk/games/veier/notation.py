@@ -29,7 +29,6 @@ from spielwerk.games.veier.rules import (
     ROW_LENGTH,
     SIZE,
     SUPPLY,
-    O,
     X,
     run_length,
 )
@@ -54,11 +53,10 @@ def read(fields: Sequence[str], state: State) -> None:
     state[PLAYER] = read_word(player, "player", PLAYER_LETTERS)
     state[SUPPLY], state[SUPPLY + 1] = read_numbers(supplies, "supplies", (PIECES, PIECES))
     state[TURNS] = CELLS - pieces.count(EMPTY)
-    for piece, name in ((X, "x"), (O, "o")):
-        player_number = piece - X
-        on_board_and_off = pieces.count(piece) + state[SUPPLY + player_number]
+    for number, name in enumerate(PLAYER_LETTERS):
+        on_board_and_off = pieces.count(X + number) + state[SUPPLY + number]
         refuse_too_many(on_board_and_off, PIECES, f"pieces {name}")
-        state[POINTS + player_number] = count_points(state, piece)
+        state[POINTS + number] = count_points(state, X + number)
 
 
 def count_points(state: State, piece: int) -> int:

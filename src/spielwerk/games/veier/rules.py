@@ -22,7 +22,7 @@ LAST_TURN = POINTS + 2
 SIZE = LAST_TURN + 1
 
 # What can lie on a cell: the piece of player p is X + p.
-EMPTY, X, O = 0, 1, 2
+EMPTY, X = 0, 1
 PIECES = 45
 ROW_LENGTH = 4
 
