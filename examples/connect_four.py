@@ -112,6 +112,7 @@ class ConnectFour(spielwerk.Game):
     notation = Notation(tuple("abcdefg"), "rows player", read, write, draw)
 
     def find_symmetries(self):
+        # Mirrored row by row, and the heights of the columns as one row more.
         rows = [range(COLUMNS * row + 6, COLUMNS * row - 1, -1) for row in range(ROWS + 1)]
         places = move_entries(SIZE, CELLS, [place for row in rows for place in row])
         mirrored = Symmetry("mirrored", places, range(6, -1, -1), (0, 1))

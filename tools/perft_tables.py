@@ -37,11 +37,11 @@ HEADER = f"""\
 #           package, and by a plain recursion over `steps` and `play` of tests/reference, which was
 #           written from the rules alone and shares nothing with the package. As deep as the
 #           reference gets by playing {MOST_PLAIN:,} steps or fewer.
-# deeper    the following counts, by spielwerk.perft alone, up to {MOST_SEQUENCES:,} sequences in all.
+# deeper    the following counts, by spielwerk.perft alone: up to {MOST_SEQUENCES:,} for one entry.
 #
-# A count of 0 says that every game is over by then. The positions are starts (for Block It! a deal),
-# positions of random games in which much can happen, and some laid out by hand for what random
-# games hardly ever show.
+# A count of 0 says that every game is over by then. The positions are starts (for Block It! a
+# deal), positions of random games in which much can happen, and some laid out by hand for what
+# random games hardly ever show.
 #
 # Written by tools/perft_tables.py, which also says how to add a position.
 """

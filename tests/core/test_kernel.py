@@ -8,12 +8,15 @@ import sys
 from pathlib import Path
 
 import numpy as np
+import pytest
 
 from spielwerk.core.kernel import fingerprint
+from spielwerk.games.kipp4 import board
 
 PROJECT = Path(__file__).parents[2]
 LIMIT = 3
 TABLE = np.array([1, 2, 3])
+LIST = [5, 6]
 
 PLAY_CONNECT_FOUR = """
 import sys
@@ -62,13 +65,24 @@ def calls(x: int) -> int:
     return uses_limit(x)
 
 
-def test_a_fingerprint_sees_constants_tables_and_callees(monkeypatch) -> None:  # type: ignore[no-untyped-def]
+def uses_list(x: int) -> int:
+    return LIST[x]
+
+
+def uses_module(x: int) -> int:
+    return int(board.GROOVE[x])
+
+
+def test_a_fingerprint_sees_constants_tables_and_callees(monkeypatch: pytest.MonkeyPatch) -> None:
     module = sys.modules[__name__]
-    before = [fingerprint(uses_limit), fingerprint(calls), fingerprint(uses_table)]
-    assert len(set(before)) == 3
+    functions = (uses_limit, calls, uses_table, uses_list, uses_module)
+    before = [fingerprint(function) for function in functions]
+    assert len(set(before)) == len(functions)
     monkeypatch.setattr(module, "LIMIT", 4)
     monkeypatch.setattr(module, "TABLE", np.array([1, 2, 4]))
-    after = [fingerprint(uses_limit), fingerprint(calls), fingerprint(uses_table)]
+    monkeypatch.setattr(module, "LIST", [5, 7])
+    monkeypatch.setattr(board, "GROOVE", board.GROOVE + 1)
+    after = [fingerprint(function) for function in functions]
     assert all(old != new for old, new in zip(before, after, strict=True))
 
 

@@ -136,3 +136,23 @@ def test_a_comment_with_braces_is_refused() -> None:
 def test_every_position_of_a_record_can_be_walked() -> None:
     turns = [position.turns for position in Record.read(SPITZE).positions()]
     assert turns == [0, 1, 2]
+
+
+def test_a_game_halted_keeps_the_result_that_it_was_given() -> None:
+    position = spielwerk.game("spitze").start().play("a1-d1").halt()
+    record = Record.of(position)
+    assert record.result == "1-0"
+    assert record.headers["Termination"] == "halted"
+    assert Record.read(record.text) == record
+
+
+@pytest.mark.parametrize("result", ["banana", "1-0-0", "7", ""])
+def test_a_result_that_no_such_game_can_have_is_refused(result: str) -> None:
+    with pytest.raises(spielwerk.UnreadableText, match="no result"):
+        Record.read(f'[Game "spitze"][Termination "resigned"][Result "{result}"]')
+
+
+def test_blanks_in_comments_are_told_apart_no_more() -> None:
+    record = Record.of(spielwerk.game("veier").start(), comments={0: "one\n  two"})
+    assert record.comments == {0: "one two"}
+    assert Record.read(record.json) == Record.read(record.text) == record

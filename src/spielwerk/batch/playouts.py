@@ -109,6 +109,13 @@ def playouts(
     return Playouts(game, results, lengths, scores, time.perf_counter() - began)
 
 
+def cores() -> int:
+    """How many cores this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
 def run_in_threads(
     work: Callable[[int], int],
     firsts: Iterator[int],
@@ -116,7 +123,7 @@ def run_in_threads(
     progress: Callable[[int], None],
 ) -> None:
     """Do chunks of work on all cores; stops at once when interrupted between chunks."""
-    threads = threads or len(os.sched_getaffinity(0))
+    threads = threads or cores()
     with ThreadPoolExecutor(threads) as pool:
         pending: set[Future[int]] = {pool.submit(work, first) for first in islice(firsts, threads)}
         while pending:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, MutableSequence
-from types import CodeType, FunctionType
+from types import CodeType, FunctionType, ModuleType
 from typing import Any, TypeAlias, TypeVar
 
 import numpy as np
@@ -64,6 +64,7 @@ def fingerprint(*functions: Callable[..., Any]) -> str:
     """
     digest = hashlib.sha256()
     seen: set[int] = set()
+    foreign = ("numba", "numpy")
 
     def add_code(code: CodeType) -> None:
         digest.update(code.co_code)
@@ -74,20 +75,28 @@ def fingerprint(*functions: Callable[..., Any]) -> str:
             else:
                 digest.update(repr(constant).encode())
 
+    def add_function(function: FunctionType) -> None:
+        add_code(function.__code__)
+        for cell in function.__closure__ or ():
+            add(cell.cell_contents)
+        names = function.__code__.co_names
+        for name in names:
+            digest.update(name.encode())
+            value = function.__globals__.get(name)
+            if isinstance(value, ModuleType) and value.__name__.partition(".")[0] not in foreign:
+                for attribute in names:
+                    add(getattr(value, attribute, None))
+            else:
+                add(value)
+
     def add(value: object) -> None:
         if isinstance(value, np.ndarray):
             digest.update(f"{value.dtype}{value.shape}".encode() + value.tobytes())
-        elif isinstance(value, FunctionType) and value.__module__.partition(".")[0] != "numba":
-            if id(value) in seen:
-                return
-            seen.add(id(value))
-            add_code(value.__code__)
-            for cell in value.__closure__ or ():
-                add(cell.cell_contents)
-            for name in value.__code__.co_names:
-                digest.update(name.encode())
-                add(value.__globals__.get(name))
-        elif isinstance(value, int | float | str | bytes | tuple):
+        elif isinstance(value, FunctionType):
+            if id(value) not in seen and value.__module__.partition(".")[0] not in foreign:
+                seen.add(id(value))
+                add_function(value)
+        elif isinstance(value, int | float | str | bytes | tuple | list | dict | set | range):
             digest.update(repr(value).encode())
 
     for function in functions:

@@ -6,10 +6,10 @@ import json
 import re
 import textwrap
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
-from spielwerk.core.errors import IllegalStep, SpielwerkError, UnreadableText
+from spielwerk.core.errors import IllegalStep, UnreadableText
 from spielwerk.core.game import Game
 from spielwerk.core.options import read_options
 from spielwerk.core.position import Position
@@ -50,7 +50,12 @@ class Record:
         for name, value in self.headers.items():
             if not re.fullmatch(r"\w+", name) or "\n" in value:
                 raise UnreadableText(f"The header {name!r} must be one word with one line of text.")
-        for place, comment in self.comments.items():
+        said = {place: " ".join(comment.split()) for place, comment in self.comments.items()}
+        object.__setattr__(self, "comments", said)
+        result = self.headers.get("Result", GOING_ON)
+        if "Termination" in self.headers and not _is_result(result, self.game.players):
+            raise UnreadableText(f"{result!r} is no result of {self.game.players} players.")
+        for place, comment in said.items():
             if not 0 <= place <= len(self.steps) or re.search(r"[{}]", comment):
                 raise UnreadableText(
                     f"The comment {comment!r} must follow a step and have no {{}}."
@@ -65,7 +70,11 @@ class Record:
     ) -> Record:
         """The game that led to a position, as far as the position knows its past."""
         start = Position.first(position.game, position.origin, position.seed)
-        return cls(start, position.history, headers or {}, comments or {})
+        record = cls(start, position.history, headers or {}, comments or {})
+        if position.over and not record.final.over:
+            ending = {"Termination": "halted", "Result": result_of(position)}
+            return replace(record, headers=ending | dict(record.headers))
+        return record
 
     @classmethod
     def read(cls, text: str) -> Record:
@@ -209,7 +218,7 @@ def _read_text(cls: type[Record], text: str) -> Record:
         elif step:
             steps.append(step)
         place = match.end()
-    if steps and _is_result(steps[-1]):
+    if steps and _is_result(steps[-1], None):
         headers.setdefault("Result", steps[-1])
         if headers["Result"] != steps.pop():
             raise UnreadableText("The result at the end is not the one in the headers.")
@@ -222,9 +231,10 @@ def _skip_blanks(text: str, place: int) -> int:
     return place
 
 
-def _is_result(word: str) -> bool:
-    """`*`, `1-0`, `1/2-1/2`, or the score of solo play."""
-    return word == GOING_ON or re.fullmatch(r"[01](-[01])+|(1/\d)(-1/\d)+|\d+", word) is not None
+def _is_result(word: str, players: int | None) -> bool:
+    """`*`, `1-0`, `1/2-1/2`, or the score of solo play; of any number of players with None."""
+    form = re.fullmatch(r"[01](-[01])+|(1/\d)(-1/\d)+|\d{1,6}", word)
+    return word == GOING_ON or (form is not None and players in (None, word.count("-") + 1))
 
 
 def _read_json(cls: type[Record], text: str) -> Record:
@@ -278,9 +288,7 @@ def _read_start(game: Game, headers: Mapping[str, str]) -> Position:
         return game.position(headers["Position"])
     seed = headers.get("Seed")
     if seed is None and game.random_start:
-        raise SpielwerkError(
-            f'{game.name} is dealt: the record needs a [Seed "…"] or [Position "…"].'
-        )
+        raise UnreadableText(f"{game.name} is dealt: the record needs a Seed or a Position.")
     if seed is not None and not re.fullmatch(r"\d{1,19}", seed):
         raise UnreadableText(f"Seed is {seed!r}: it must be a whole number.")
     return game.start(None if seed is None else int(seed))

@@ -2,7 +2,7 @@
 
 PLAYER   who takes the next step; CHANCE while a die is in the air
 RESULT   GOING, or DRAW, or WON + the player who won
-PHASE    where in a turn we are; FIRST_PHASE at the start of one
+PHASE    where in a turn we are; FIRST_PHASE only at the start of one
 TURNS    turns finished, by all players together
 LIMIT    the turn limit; UNLIMITED if there is none
 """

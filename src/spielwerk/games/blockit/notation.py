@@ -55,10 +55,10 @@ from spielwerk.games.blockit.rules import (
     THROW,
     THROWN,
     UNBLOCK,
-    can_claim,
     can_turn,
     card_can_follow,
     lock,
+    own_squares,
 )
 
 FIELDS = "cards blocks players player phase die twice rested left turns"
@@ -197,7 +197,7 @@ def _refuse_impossible_phase(state: State) -> None:
         raise UnreadableText(f"twice is '2': in phase {letter} it must be 1.")
     blocks = any(state[BLOCK + crossing] for crossing in range(CROSSINGS))
     nothing_to_do = (
-        (phase == CLAIM and not can_claim(state))
+        (phase == CLAIM and not own_squares(state))
         or (phase == UNBLOCK and not blocks)
         or (phase >= ACT and not card_can_follow(state))
     )

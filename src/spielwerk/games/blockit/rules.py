@@ -89,22 +89,17 @@ def square_colour(state: State, crossing: int) -> int:
 
 
 @rule
-def is_own(state: State, colour: int) -> bool:
-    """Whether squares of a colour are the player's: in solo play all are, in a race one."""
-    if state[SOLO] == NO_SOLO:
-        return colour == state[SEAT]
-    return state[SOLO] != SOLO_RACE or colour == state[RACE_COLOUR]
-
-
-@rule
 def own_squares(state: State) -> int:
-    """The unblocked squares in the own colour, as a set of crossings."""
+    """The unblocked squares in the own colour, while there are blocks left, as a set of crossings.
+
+    In solo play every colour is the own; in a race no other has any blocks.
+    """
     found = 0
     for crossing in range(CROSSINGS):
-        if state[BLOCK + crossing] == NONE:
-            colour = square_colour(state, crossing)
-            if colour >= 0 and is_own(state, colour):
-                found |= 1 << crossing
+        colour = square_colour(state, crossing)
+        if colour >= 0 and state[BLOCK + crossing] == NONE and state[LEFT + colour] > 0:
+            own = state[SOLO] != NO_SOLO or colour == state[SEAT]
+            found |= int(own) << crossing
     return found
 
 
@@ -125,9 +120,10 @@ def deal(state: State, random: State) -> None:
         for crossing in range(CROSSINGS):
             squares += square_colour(state, crossing) >= 0
     for colour in range(4):
-        racing = state[SOLO] != SOLO_RACE or colour == state[RACE_COLOUR]
-        playing = state[SOLO] != NO_SOLO or colour < state[PLAYERS]
-        state[LEFT + colour] = state[BLOCKS_EACH] if racing and playing else 0
+        playing = colour < state[PLAYERS] or state[SOLO] != NO_SOLO
+        if state[SOLO] == SOLO_RACE:
+            playing = colour == state[RACE_COLOUR]
+        state[LEFT + colour] = state[BLOCKS_EACH] if playing else 0
     state[THROW] = 1
     enter(state, DIE)
 
@@ -157,24 +153,15 @@ def lock(state: State, crossing: int, change: int) -> None:
 
 @rule
 def claims(state: State, found: State) -> int:
-    """Any unblocked square in the own colour while there are blocks left."""
+    """Any own square, or the die."""
     count = 0
     squares = own_squares(state)
     for crossing in range(CROSSINGS):
-        if squares >> crossing & 1 and state[LEFT + square_colour(state, crossing)] > 0:
+        if squares >> crossing & 1:
             found[count] = CLAIM_STEP + crossing
             count += 1
-    return count
-
-
-@rule
-def can_claim(state: State) -> bool:
-    """Whether the player has anything to claim."""
-    squares = own_squares(state)
-    for crossing in range(CROSSINGS):
-        if squares >> crossing & 1 and state[LEFT + square_colour(state, crossing)] > 0:
-            return True
-    return False
+    found[count] = ROLL
+    return count + 1
 
 
 @rule
@@ -232,9 +219,7 @@ def steps(state: State, found: State) -> int:
     """What can be done in the present phase."""
     phase = state[PHASE]
     if phase == CLAIM:
-        count = claims(state, found)
-        found[count] = ROLL
-        return count + 1
+        return claims(state, found)
     if phase == DIE:
         for face in range(len(FACES)):
             found[face] = FACE + face
@@ -412,7 +397,7 @@ def play(state: State, step: int) -> None:
         goes_on = move_cards(state, step)
     if not goes_on:
         end_turn(state)
-    if state[PHASE] == CLAIM and not can_claim(state):
+    if state[PHASE] == CLAIM and own_squares(state) == 0:
         enter(state, DIE)
 
 
@@ -420,38 +405,27 @@ def play(state: State, step: int) -> None:
 
 
 @rule
-def blocks_on_board(state: State, colour: int) -> int:
-    """How many blocks of a colour are on the board."""
-    blocks = 0
-    for crossing in range(CROSSINGS):
-        blocks += state[BLOCK + crossing] == 1 + colour
-    return blocks
-
-
-@rule
 def score(state: State, player: int) -> int:
-    """Blocks on the board; in a race the number of turns."""
-    if state[SOLO] == NO_SOLO:
-        return blocks_on_board(state, player)
+    """Blocks on the board, in solo play of all colours; in a race the number of turns."""
     if state[SOLO] == SOLO_RACE:
         return state[TURNS]
     blocks = 0
-    for colour in range(4):
-        blocks += blocks_on_board(state, colour)
+    for crossing in range(CROSSINGS):
+        block = state[BLOCK + crossing]
+        blocks += block == 1 + player or (block != NONE and state[SOLO] != NO_SOLO)
     return blocks
 
 
 @rule
 def halt(state: State) -> None:
     """The most blocks on the board win; equal is a draw, and solo play has no winner."""
-    state[RESULT] = DRAW
     most = -1
-    for player in range(state[PLAYERS]):
-        blocks = blocks_on_board(state, player)
-        if blocks > most:
+    for player in range(4):
+        blocks = score(state, player)
+        if player < state[PLAYERS] and blocks > most:
             most = blocks
             state[RESULT] = WON + player
-        elif blocks == most:
+        elif player < state[PLAYERS] and blocks == most:
             state[RESULT] = DRAW
     if state[SOLO] != NO_SOLO:
         state[RESULT] = DRAW

@@ -22,7 +22,6 @@ from spielwerk.games.kipp4.board import (
     LOWER_END,
     NEIGHBOURS,
     POSITIONS,
-    ROW_LENGTH,
     ROW_MASKS,
     SOUTH,
     UPPER_END,
@@ -64,9 +63,10 @@ def settle(state: State, groove: int) -> None:
     """A lone marble lies at the lower end of its groove."""
     low = BOARD + LOWER_END[state[LOW_SIDE], groove]
     high = BOARD + UPPER_END[state[LOW_SIDE], groove]
-    if state[low] == EMPTY:
-        state[low] = state[high]
-        state[high] = EMPTY
+    lower, upper = state[low], state[high]
+    # Both are written in either case: no branch for a processor to guess wrong.
+    state[low] = upper if lower == EMPTY else lower
+    state[high] = EMPTY if lower == EMPTY else upper
 
 
 @rule
@@ -108,9 +108,8 @@ def actions(state: State, found: State) -> int:
         elif marble == own:
             for diagonal in range(4):
                 target = NEIGHBOURS[position, diagonal]
-                if target >= 0 and state[BOARD + target] == EMPTY:
-                    found[count] = MOVE + 4 * position + diagonal
-                    count += 1
+                found[count] = MOVE + 4 * position + diagonal
+                count += (target >= 0) & (state[BOARD + target] == EMPTY)
     return count
 
 
@@ -180,17 +179,12 @@ def turn_board(state: State, quarters: int) -> None:
 def has_row(state: State, player: int) -> bool:
     """Whether four marbles of the player's colour lie in an unbroken straight row."""
     marbles = 0
-    count = 0
     for position in range(POSITIONS):
-        own = int(state[BOARD + position] == LIGHT + player)
-        marbles |= own << position
-        count += own
-    if count < ROW_LENGTH:
-        return False
+        marbles |= int(state[BOARD + position] == LIGHT + player) << position
+    rows = 0
     for row in range(len(ROW_MASKS)):
-        if marbles & ROW_MASKS[row] == ROW_MASKS[row]:
-            return True
-    return False
+        rows += (marbles & ROW_MASKS[row]) == ROW_MASKS[row]
+    return rows > 0
 
 
 @rule

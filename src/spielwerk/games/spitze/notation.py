@@ -10,7 +10,7 @@ from spielwerk.core.kernel import State
 from spielwerk.core.state import PLAYER, TURNS, UNLIMITED
 from spielwerk.core.symmetry import Symmetry, move_entries
 from spielwerk.core.text import read_number, read_ranks, read_word, refuse_too_many
-from spielwerk.games.spitze.board import BOARD_SQUARES, NAMES, RAYS, SQUARES
+from spielwerk.games.spitze.board import BOARD_SQUARES, DIRECTIONS, NAMES, SQUARES
 from spielwerk.games.spitze.picture import draw, towers
 from spielwerk.games.spitze.rules import (
     BOARD,
@@ -29,9 +29,18 @@ FIELDS = "ranks player stuck turns"
 PLAYER_LETTERS, STUCK_LETTERS = "ld", "-ld"
 
 
+def _between(start: int, target: int) -> list[int] | None:
+    """The squares between two on a straight line; None if there is no such line."""
+    for direction in DIRECTIONS:
+        ray = BOARD_SQUARES.ray(start, direction)
+        if target in ray:
+            return ray[: ray.index(target)]
+    return None
+
+
 def _token(start: int, target: int) -> str:
     """`from-to` where a straight line leads there."""
-    return f"{NAMES[start]}-{NAMES[target]}" if target in RAYS[start] else ""
+    return "" if _between(start, target) is None else f"{NAMES[start]}-{NAMES[target]}"
 
 
 TOKENS = tuple(_token(start, target) for start in range(SQUARES) for target in range(SQUARES))
@@ -99,9 +108,7 @@ def why_not(state: Sequence[int], token: str) -> str:
             if tower
             else f"there is no piece of yours on {NAMES[start]}"
         )
-    ray = next(ray for ray in RAYS[start] if target in ray)
-    between = ray[: list(ray).index(target)]
-    jumped = sum(abs(state[BOARD + square]) for square in between)
+    jumped = sum(abs(state[BOARD + square]) for square in _between(start, target) or ())
     return f"a jump goes over exactly two pieces, here it would be {jumped}"
 
 

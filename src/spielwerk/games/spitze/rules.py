@@ -13,7 +13,7 @@ from spielwerk.core.state import (
     TURNS,
     WON,
 )
-from spielwerk.games.spitze.board import DIRECTIONS, RAYS, SQUARES
+from spielwerk.games.spitze.board import RAY_COUNT, RAY_LENGTH, RAYS, SQUARES
 
 # Entries of a state after the header:
 #   36 squares, each the height of what stands there, negative if the top piece is dark;
@@ -30,8 +30,8 @@ NOBODY = 0
 CHECKERBOARD, RANKS = 0, 1
 PIECES_EACH = 18
 JUMPED = 2
-# A jump ends at least two squares away.
-MOST_STEPS = PIECES_EACH * int((RAYS[:, :, 1:] >= 0).sum(axis=(1, 2)).max())
+# A jump ends at least two squares away; one more, since a step is written before it is counted.
+MOST_STEPS = PIECES_EACH * int((RAY_LENGTH - 1).clip(0).sum(axis=1).max()) + 1
 
 
 @rule
@@ -51,36 +51,21 @@ def own_single(player: int) -> int:
 
 
 @rule
-def jumps(state: State, player: int, found: State, most: int) -> int:
-    """Jumps over exactly two pieces, up to the next occupied square; stops after `most`."""
-    count = 0
-    single = own_single(player)
-    for square in range(SQUARES):
-        if state[BOARD + square] != single:
-            continue
-        for direction in range(len(DIRECTIONS)):
-            jumped = 0
-            distance = 0
-            target = RAYS[square, direction, distance]
-            while target >= 0 and jumped <= JUMPED:
-                height = abs(state[BOARD + target])
-                if jumped == JUMPED:
-                    found[count] = square * SQUARES + target
-                    count += 1
-                    if count == most:
-                        return count
-                    if height > 0:
-                        break
-                jumped += height
-                distance += 1
-                target = RAYS[square, direction, distance]
-    return count
-
-
-@rule
 def steps(state: State, found: State) -> int:
-    """A jump with a piece that stands alone."""
-    return jumps(state, state[PLAYER], found, MOST_STEPS)
+    """A jump with an own piece that stands alone: along a line to any square such that exactly
+    two pieces lie strictly between."""
+    count = 0
+    single = own_single(state[PLAYER])
+    for square in range(SQUARES):
+        if state[BOARD + square] == single:
+            for ray in range(RAY_COUNT[square]):
+                jumped = 0
+                for distance in range(RAY_LENGTH[square, ray]):
+                    target = RAYS[square, ray, distance]
+                    found[count] = square * SQUARES + target
+                    count += jumped == JUMPED
+                    jumped += abs(state[BOARD + target])
+    return count
 
 
 @rule
@@ -112,18 +97,13 @@ def can_jump(state: State, player: int) -> bool:
     """Whether the player has any jump."""
     single = own_single(player)
     for square in range(SQUARES):
-        if state[BOARD + square] != single:
-            continue
-        for direction in range(len(DIRECTIONS)):
-            jumped = 0
-            distance = 0
-            target = RAYS[square, direction, distance]
-            while target >= 0 and jumped < JUMPED:
-                jumped += abs(state[BOARD + target])
-                distance += 1
-                target = RAYS[square, direction, distance]
-            if target >= 0 and jumped == JUMPED:
-                return True
+        if state[BOARD + square] == single:
+            for ray in range(RAY_COUNT[square]):
+                jumped = 0
+                for distance in range(RAY_LENGTH[square, ray]):
+                    if jumped == JUMPED:
+                        return True
+                    jumped += abs(state[BOARD + RAYS[square, ray, distance]])
     return False
 
 
