@@ -31,9 +31,9 @@ clip-path="url(#{unique_id}-clip-terminal)">{backgrounds}
 
 def main() -> None:
     """Play some random steps of three games and draw what lies there."""
-    console = Console(record=True, width=112, file=io.StringIO(), force_terminal=True)
+    console = Console(record=True, width=102, file=io.StringIO(), force_terminal=True)
     console.print("[bold green]$[/] spielwerk play kipp4 --against random\n")
-    console.print(Columns([panel(key, steps) for key, steps in STEPS.items()], padding=(0, 2)))
+    console.print(Columns([panel(key, steps) for key, steps in STEPS.items()]))
     TARGET.write_text(console.export_svg(title="Spielwerk", code_format=FRAME), "utf-8")
 
 
@@ -43,10 +43,12 @@ def panel(key: str, steps: int) -> Panel:
     position = spielwerk.game(key).start(seed=7)
     for _ in range(steps):
         position = position.play(chooser.choice(position.steps))
+    *board, files, _counts = str(position).splitlines()
     drawing = Text()
-    for letter in str(position):
+    for letter in "\n".join(board):
         drawing.append(letter, COLOURS.get(letter, ""))
-    return Panel.fit(drawing, title=position.game.name)
+    drawing.append(f"\n{files}")
+    return Panel(drawing, title=position.game.name, padding=(1, 3), height=19)
 
 
 if __name__ == "__main__":
