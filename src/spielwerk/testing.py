@@ -34,12 +34,12 @@ class ContractBroken(AssertionError):
     """A game does not keep the contract; the message says where."""
 
 
-def check_game(game: Game, games: int = 3, seed: int = 0) -> None:
+def check_game(game: Game, games: int = 3, seed: int = 0, device: str = "cpu") -> None:
     """Play random games and check at every step all that holds for any game.
 
     Texts and records round-trip; `steps` and `play` agree, and change nothing but what they
-    return; compiled code gives the same states and steps; symmetric positions have symmetric
-    steps; returns add up.
+    return; code compiled for the device, "cpu" or "cuda", gives the same states and steps;
+    symmetric positions have symmetric steps; returns add up.
 
     >>> import spielwerk
     >>> check_game(spielwerk.game("spitze"), games=1)
@@ -55,7 +55,7 @@ def check_game(game: Game, games: int = 3, seed: int = 0) -> None:
             positions.append(positions[-1].play(chooser.choice(positions[-1].steps)))
         check_position(positions[-1], chooser)
         check_record(positions[-1])
-        check_compiled(positions)
+        check_compiled(positions, device)
 
 
 def expect(holds: bool, what: str, where: object) -> None:
@@ -171,14 +171,19 @@ def legal_codes(game: Game, state: State) -> set[int]:
     return set(found[: game.rules.steps(state, found)]) if state[RESULT] == GOING else set()
 
 
-def check_compiled(positions: list[Position]) -> None:
+def check_compiled(positions: list[Position], device: str) -> None:
     """Compiled code gives the same states and steps as the interpreter, all along a game."""
     game = positions[0].game
     codes = np.array([game.codes[token] for token in positions[-1].history], np.int64)
     states = np.zeros((len(positions), game.rules.size), np.int16)
     found = np.zeros((len(positions), game.rules.most_steps), np.int16)
     counts = np.zeros(len(positions), np.int64)
-    trace_kernel(game.rules)(positions[0].state, codes, states, found, counts)
+    if device == "cuda":
+        from spielwerk.batch.cuda import run_trace_on_gpu
+
+        run_trace_on_gpu(game.rules, positions[0].state, codes, states, found, counts)
+    else:
+        trace_kernel(game.rules)(positions[0].state, codes, states, found, counts)
     for i, position in enumerate(positions):
         ended_by_repetition = position.over and states[i, RESULT] == GOING
         if not ended_by_repetition:

@@ -109,11 +109,12 @@ def test_without_a_gpu_the_message_says_what_to_do() -> None:
 
 
 SIMULATED = """
-import sys, numpy as np, spielwerk
+import sys, numpy as np, spielwerk, spielwerk.testing
 game = spielwerk.game(sys.argv[1])
 here = spielwerk.playouts(game, 3, seed=2)
 there = spielwerk.playouts(game, 3, seed=2, device="cuda")
 names = ("results", "lengths", "scores")
+spielwerk.testing.check_game(game, games=1, device="cuda")
 print(all(np.array_equal(getattr(here, name), getattr(there, name)) for name in names))
 """
 

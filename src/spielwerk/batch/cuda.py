@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from spielwerk.batch.kernels import copy, play_out
+from spielwerk.batch.kernels import copy, play_out, trace
 from spielwerk.core.errors import NoSuchDevice
 from spielwerk.core.game import Rules
 from spielwerk.core.kernel import fingerprint, make_rules_compilable
@@ -33,6 +33,12 @@ try:
     from numba import cuda
 except ImportError:
     raise NoSuchDevice(_NO_GPU.format("numba-cuda is not installed")) from None
+
+
+def find_gpu() -> None:
+    """Make sure that there is one."""
+    if not cuda.is_available():
+        raise NoSuchDevice(_NO_GPU.format("no NVIDIA GPU with a CUDA driver is found"))
 
 
 @cache
@@ -107,8 +113,7 @@ def run_on_gpu(
     progress: Callable[[int], None],
 ) -> None:
     """Fill results, lengths and scores; while the GPU plays one part, the last comes back."""
-    if not cuda.is_available():
-        raise NoSuchDevice(_NO_GPU.format("no NVIDIA GPU with a CUDA driver is found"))
+    find_gpu()
     play = gpu_kernel(rules)
     start = cuda.to_device(start)
     total = len(arrays[0])
@@ -119,3 +124,28 @@ def run_on_gpu(
         progress(slots[(number + 1) % 2].collect(arrays))
     for slot in slots:
         progress(slot.collect(arrays))
+
+
+@cache
+def gpu_trace_kernel(rules: Rules) -> Any:
+    """A trace in one thread of the GPU."""
+    steps, play = rules.steps, rules.play
+    rules_fingerprint = fingerprint(steps, play, trace)
+    make_rules_compilable()
+
+    @cuda.jit(cache=True)
+    def trace_on_gpu(start, codes, states, found, counts):
+        rules_fingerprint  # noqa: B018  # part of the key of the cache on disk
+        trace(steps, play, start, codes, states, found, counts)
+
+    return trace_on_gpu
+
+
+def run_trace_on_gpu(rules: Rules, *arrays: Any) -> None:
+    """Fill the states, steps and counts of a trace."""
+    find_gpu()
+    on_gpu = [cuda.to_device(array) for array in arrays]
+    gpu_trace_kernel(rules)[1, 1](*on_gpu)
+    for here, there in zip(arrays, on_gpu, strict=True):
+        if there.size:
+            there.copy_to_host(here)

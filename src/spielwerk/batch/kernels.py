@@ -91,20 +91,28 @@ def perft_kernel(rules: Rules) -> Callable[..., int]:
     return perft
 
 
+@rule
+def trace(
+    steps: Any, play: Any, start: State, codes: State, states: Any, found: Any, counts: State
+) -> None:
+    """Replay steps: for each position its state, and how many and which steps are legal there."""
+    copy(start, states[0])
+    for i in range(len(codes) + 1):
+        counts[i] = steps(states[i], found[i]) if states[i, RESULT] == GOING else 0
+        if i < len(codes):
+            copy(states[i], states[i + 1])
+            play(states[i + 1], codes[i])
+
+
 @cache
 def trace_kernel(rules: Rules) -> Callable[..., None]:
-    """Replay steps: for each position its state and the steps legal there."""
+    """A trace on the CPU."""
     steps, play = rules.steps, rules.play
-    rules_fingerprint = fingerprint(steps, play)
+    rules_fingerprint = fingerprint(steps, play, trace)
 
     @kernel
-    def trace(start, codes, states, found, counts):
+    def trace_on_cpu(start, codes, states, found, counts):
         rules_fingerprint  # noqa: B018  # part of the key of the cache on disk
-        copy(start, states[0])
-        for i in range(len(codes) + 1):
-            counts[i] = steps(states[i], found[i]) if states[i, RESULT] == GOING else 0
-            if i < len(codes):
-                copy(states[i], states[i + 1])
-                play(states[i + 1], codes[i])
+        trace(steps, play, start, codes, states, found, counts)
 
-    return trace
+    return trace_on_cpu
