@@ -4,77 +4,18 @@ from itertools import combinations
 
 import pytest
 
-import spielwerk
 from spielwerk import IllegalStep, UnreadableStep
-
-TWO = spielwerk.game("blockit", players=2)
-
-FACES = {"L1", "R1", "L2", "R2", "SW", "AB"}
-ALL = [f"{file}{rank}" for file in "abcde" for rank in "12345"]
-
-
-def read(drawing: str) -> dict[str, str]:
-    """Read the cards from a drawing of their quarters, two lines a rank."""
-    lines = [line.split() for line in drawing.strip().splitlines()]
-    return {
-        f"{file}{rank}": upper + lower[::-1]
-        for rank, uppers, lowers in zip("54321", lines[::2], lines[1::2], strict=True)
-        for file, upper, lower in zip("abcde", uppers, lowers, strict=True)
-    }
-
-
-# Squares: red a1, a4, d1; yellow b2, b4, d4; blue c3.
-SQUARES = read("""
-yk bk kr kb rb
-br ry yb ry yk
-yr ry yr ry yr
-bk bk kb bk bk
-rb kr kb br yb
-yk by yr yk rk
-yk ky yb yb kb
-br rb rk kr ry
-br rb yb br ry
-ky ky rk yk kb
-""")
-E1_TURNED_RIGHT = "kryb"  # So that there is no square at d1.
-
-
-def at(fields: str, blocks: str = "", **changed: str) -> spielwerk.Position:
-    """Set up SQUARES with some cards changed, blocks as in `a1r b2y`, and the last seven fields."""
-    cards = SQUARES | changed
-    owner = {block[:2]: block[2] for block in blocks.split()}
-    ranks = "/".join(",".join(cards[f"{file}{rank}"] for file in "abcde") for rank in "54321")
-    rows = "/".join("".join(owner.get(f"{f}{rank}", ".") for f in "abcd") for rank in "4321")
-    return TWO.position(f"{ranks} {rows} ry {fields}")
-
-
-def cards(position: spielwerk.Position) -> dict[str, str]:
-    """Read the cards off the position text."""
-    ranks = position.text.split()[0].split("/")
-    return {
-        f"{file}{rank}": card
-        for rank, row in zip("54321", ranks, strict=True)
-        for file, card in zip("abcde", row.split(","), strict=True)
-    }
-
-
-def blocks(position: spielwerk.Position) -> str:
-    """Read the blocks off the position text, as in `a1r b2y`."""
-    rows = dict(zip("4321", position.text.split()[1].split("/"), strict=True))
-    squares = [(file, rank) for file in "abcd" for rank in "1234"]
-    found = [(f"{f}{rank}", rows[rank]["abcd".index(f)]) for f, rank in squares]
-    return " ".join(crossing + colour for crossing, colour in found if colour != ".")
-
-
-def fields(position: spielwerk.Position) -> str:
-    """Read player, phase, die, twice, rested, left and turns off the position text."""
-    return " ".join(position.text.split()[3:])
-
-
-def turns(mark: str, *left_out: str) -> set[str]:
-    """List the turnings of all cards but some."""
-    return {card + mark for card in ALL if card not in left_out}
-
+from tests.rules.blockit_boards import (
+    CARDS,
+    E1_TURNED_RIGHT,
+    FACES,
+    SQUARES,
+    at,
+    blocks,
+    cards,
+    fields,
+    turns,
+)
 
 # The claim
 
@@ -164,7 +105,7 @@ def test_the_player_follows_the_die(face: str, throw: str) -> None:
         ("R1", turns(">")),
         ("L2", turns("<") | turns("<<")),
         ("R2", turns(">") | turns(">>")),
-        ("SW", {f"{one}={other}" for one, other in combinations(ALL, 2)}),
+        ("SW", {f"{one}={other}" for one, other in combinations(CARDS, 2)}),
     ],
 )
 def test_without_blocks_any_card_can_be_chosen_and_one_must_be(face: str, steps: set[str]) -> None:
@@ -258,7 +199,7 @@ def test_a_block_locks_its_four_cards_for_everybody(block: str, locked: list[str
 
 @pytest.mark.covers(5, 24)
 def test_a_locked_card_is_not_swapped_but_cards_on_both_sides_of_it_are() -> None:
-    free = [card for card in ALL if card not in {"a1", "b1", "a2", "b2", "c2", "b3", "c3"}]
+    free = [card for card in CARDS if card not in {"a1", "b1", "a2", "b2", "c2", "b3", "c3"}]
     position = at("r a SW 1 - 2,2 2", "a1r b2y")
     assert set(position.steps) == {f"{one}={other}" for one, other in combinations(free, 2)}
     after = position.play("a3=c1")

@@ -3,82 +3,25 @@
 import pytest
 
 import spielwerk
+from tests.rules.blockit_boards import (
+    E1_TURNED_RIGHT,
+    FACES,
+    SQUARES,
+    THREE,
+    TWO,
+    at,
+    blocks,
+    cards,
+    fields,
+    turns,
+)
 
-TWO = spielwerk.game("blockit", players=2)
-THREE = spielwerk.game("blockit", players=3)
 FOUR = spielwerk.game("blockit", players=4)
 TEN_TURNS = spielwerk.game("blockit", players=2, turn_limit=10)
 
-FACES = {"L1", "R1", "L2", "R2", "SW", "AB"}
-ALL = [f"{file}{rank}" for file in "abcde" for rank in "12345"]
-
-
-def read(drawing: str) -> dict[str, str]:
-    """Read the cards from a drawing of their quarters, two lines a rank."""
-    lines = [line.split() for line in drawing.strip().splitlines()]
-    return {
-        f"{file}{rank}": upper + lower[::-1]
-        for rank, uppers, lowers in zip("54321", lines[::2], lines[1::2], strict=True)
-        for file, upper, lower in zip("abcde", uppers, lowers, strict=True)
-    }
-
-
-# Squares: red a1, a4, d1; yellow b2, b4, d4; blue c3. Turning c5 right would make a red one at c4.
-SQUARES = read("""
-yk bk kr kb rb
-br ry yb ry yk
-yr ry yr ry yr
-bk bk kb bk bk
-rb kr kb br yb
-yk by yr yk rk
-yk ky yb yb kb
-br rb rk kr ry
-br rb yb br ry
-ky ky rk yk kb
-""")
 # Corner cards of SQUARES as they lie before a step that makes their square.
 A1_TURNED_RIGHT, A1_TURNED_LEFT, A1_TURNED_HALF = "kbry", "rykb", "ykbr"
-E1_TURNED_RIGHT = "kryb"
 E5_TURNED_RIGHT = "yrbk"
-
-
-def at(
-    fields: str, blocks: str = "", game: spielwerk.Game = TWO, **changed: str
-) -> spielwerk.Position:
-    """Set up SQUARES with some cards changed, blocks as in `a1r b2y`, and the last seven fields."""
-    cards = SQUARES | changed
-    owner = {block[:2]: block[2] for block in blocks.split()}
-    ranks = "/".join(",".join(cards[f"{file}{rank}"] for file in "abcde") for rank in "54321")
-    rows = "/".join("".join(owner.get(f"{f}{rank}", ".") for f in "abcd") for rank in "4321")
-    return game.position(f"{ranks} {rows} {'rybk'[: game.players]} {fields}")
-
-
-def cards(position: spielwerk.Position) -> dict[str, str]:
-    """Read the cards off the position text."""
-    ranks = position.text.split()[0].split("/")
-    return {
-        f"{file}{rank}": card
-        for rank, row in zip("54321", ranks, strict=True)
-        for file, card in zip("abcde", row.split(","), strict=True)
-    }
-
-
-def blocks(position: spielwerk.Position) -> str:
-    """Read the blocks off the position text, as in `a1r b2y`."""
-    rows = dict(zip("4321", position.text.split()[1].split("/"), strict=True))
-    squares = [(file, rank) for file in "abcd" for rank in "1234"]
-    found = [(f"{f}{rank}", rows[rank]["abcd".index(f)]) for f, rank in squares]
-    return " ".join(crossing + colour for crossing, colour in found if colour != ".")
-
-
-def fields(position: spielwerk.Position) -> str:
-    """Read player, phase, die, twice, rested, left and turns off the position text."""
-    return " ".join(position.text.split()[3:])
-
-
-def turns(mark: str, *left_out: str) -> set[str]:
-    """List the turnings of all cards but some."""
-    return {card + mark for card in ALL if card not in left_out}
 
 
 # New squares

@@ -7,11 +7,9 @@ import pytest
 
 import spielwerk
 from spielwerk import UnknownOption, UnreadableText
+from tests.rules.blockit_boards import SOLO, THREE, TWO
 
-TWO = spielwerk.game("blockit", players=2)
-THREE = spielwerk.game("blockit", players=3)
 REST = spielwerk.game("blockit", players=3, rest=True)
-SOLO = spielwerk.game("blockit", players=1)
 RACE = spielwerk.game("blockit", solo="race", colour="y")
 
 NAMES = ["cards", "blocks", "players", "player", "phase", "die", "twice", "rested", "left", "turns"]

@@ -5,26 +5,13 @@ from itertools import combinations
 import pytest
 
 import spielwerk
+from tests.rules.blockit_boards import CARDS, CROSSINGS, SOLO, blocks, fields, read, set_up, turns
 
 FOUR = spielwerk.game("blockit", players=4, blocks=3)
 REST = spielwerk.game("blockit", players=4, blocks=3, rest=True)
-SOLO = spielwerk.game("blockit", players=1)
 TIME = spielwerk.game("blockit", solo="time")
 
-CARDS = [f"{file}{rank}" for file in "abcde" for rank in "12345"]
-CROSSINGS = [f"{file}{rank}" for file in "abcd" for rank in "1234"]
 COLOURS = {"r": "a1 a3 c2 c4", "y": "a2 a4 c1 c3", "b": "b1 b3 d2 d4", "k": "b2 b4 d1 d3"}
-
-
-def read(drawing: str) -> dict[str, str]:
-    """Read the cards from a drawing of their quarters, two lines a rank."""
-    lines = [line.split() for line in drawing.strip().splitlines()]
-    return {
-        f"{file}{rank}": upper + lower[::-1]
-        for rank, uppers, lowers in zip("54321", lines[::2], lines[1::2], strict=True)
-        for file, upper, lower in zip("abcde", uppers, lowers, strict=True)
-    }
-
 
 # Every crossing is a square, coloured as in COLOURS; so no single step makes another one.
 CROWD = read("""
@@ -54,29 +41,8 @@ ELEVEN = "a1r a2y a4y b1b b2k b3b c1y c2r c4r d1k d3k"
 
 
 def at(fields: str, blocks: str, game: spielwerk.Game, **changed: str) -> spielwerk.Position:
-    """Set up CROWD with some cards changed, blocks as in `a1r b2k`, and the last seven fields."""
-    cards = CROWD | changed
-    owner = {block[:2]: block[2] for block in blocks.split()}
-    ranks = "/".join(",".join(cards[f"{file}{rank}"] for file in "abcde") for rank in "54321")
-    rows = "/".join("".join(owner.get(f"{f}{rank}", ".") for f in "abcd") for rank in "4321")
-    return game.position(f"{ranks} {rows} rybk {fields}")
-
-
-def blocks(position: spielwerk.Position) -> str:
-    """Read the blocks off the position text, as in `a1r b2k`."""
-    rows = dict(zip("4321", position.text.split()[1].split("/"), strict=True))
-    found = [(crossing, rows[crossing[1]]["abcd".index(crossing[0])]) for crossing in CROSSINGS]
-    return " ".join(crossing + colour for crossing, colour in found if colour != ".")
-
-
-def fields(position: spielwerk.Position) -> str:
-    """Read player, phase, die, twice, rested, left and turns off the position text."""
-    return " ".join(position.text.split()[3:])
-
-
-def turns(mark: str, *left_out: str) -> set[str]:
-    """List the turnings of all cards but some."""
-    return {card + mark for card in CARDS if card not in left_out}
+    """Set up CROWD with some cards changed."""
+    return set_up(CROWD | changed, fields, blocks, game)
 
 
 def claims(crossings: str) -> set[str]:

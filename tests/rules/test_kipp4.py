@@ -3,31 +3,16 @@
 import pytest
 
 import spielwerk
+from tests.rules.kipp4_boards import GROOVES, KIPP4, PARTNER, text
 
-KIPP4 = spielwerk.game("kipp4")
-
-RANKS = (
-    "b7 d7 f7",
-    "a6 c6 e6 g6",
-    "b5 d5 f5",
-    "a4 c4 e4 g4",
-    "b3 d3 f3",
-    "a2 c2 e2 g2",
-    "b1 d1 f1",
-)
-POSITIONS = " ".join(RANKS).split()
-
-# Four corner grooves, four edge grooves, four centre grooves, and their lower ends in that order.
-GROOVE_NAMES = "f7-g6 a6-b7 a2-b1 f1-g2 d7-e6 a4-b5 c2-d1 f3-g4 c6-d5 b3-c4 d3-e2 e4-f5"
+# The lower ends of GROOVES, in their order.
 LOWER_ENDS = {
     "s": "g6 a6 b1 f1 e6 a4 d1 f3 d5 b3 e2 e4",
     "e": "g6 b7 b1 g2 e6 b5 d1 g4 d5 c4 e2 f5",
     "n": "f7 b7 a2 g2 d7 b5 c2 g4 c6 c4 d3 f5",
     "w": "f7 a6 a2 f1 d7 a4 c2 f3 c6 b3 d3 e4",
 }
-GROOVES = [groove.split("-") for groove in GROOVE_NAMES.split()]
 LOWER = {low: ends.split() for low, ends in LOWER_ENDS.items()}
-PARTNER = {one: other for a, b in GROOVES for one, other in ((a, b), (b, a))}
 UPPER = {low: [PARTNER[end] for end in ends] for low, ends in LOWER.items()}
 
 # The low side after one, two and three quarter turns.
@@ -40,15 +25,6 @@ TURNED = {
 
 COLOURS = ("light", "dark", "red")
 EVERY_LOW_SIDE = pytest.mark.parametrize("low", "senw")
-
-
-def text(fields: str, light: str = "", dark: str = "", red: str = "") -> str:
-    """Write a position text; marbles are given by where they lie: `light="b1 d3"`."""
-    marbles = {"l": light.split(), "d": dark.split(), "r": red.split()}
-    letters = {where: letter for letter, places in marbles.items() for where in places}
-    assert set(letters) <= set(POSITIONS)
-    ranks = ("".join(letters.get(where, ".") for where in rank.split()) for rank in RANKS)
-    return f"{'/'.join(ranks)} {fields}"
 
 
 def steps(position_text: str) -> set[str]:

@@ -5,22 +5,7 @@ from itertools import combinations
 import pytest
 
 import spielwerk
-
-KIPP4 = spielwerk.game("kipp4")
-
-RANKS = (
-    "b7 d7 f7",
-    "a6 c6 e6 g6",
-    "b5 d5 f5",
-    "a4 c4 e4 g4",
-    "b3 d3 f3",
-    "a2 c2 e2 g2",
-    "b1 d1 f1",
-)
-POSITIONS = " ".join(RANKS).split()
-GROOVES = "f7-g6 a6-b7 a2-b1 f1-g2 d7-e6 a4-b5 c2-d1 f3-g4 c6-d5 b3-c4 d3-e2 e4-f5"
-PAIRS = [groove.split("-") for groove in GROOVES.split()]
-PARTNER = {one: other for a, b in PAIRS for one, other in ((a, b), (b, a))}
+from tests.rules.kipp4_boards import KIPP4, PARTNER, POSITIONS, text
 
 ROWS = [
     # along the ranks and the files
@@ -35,15 +20,6 @@ ROWS = [
     *("a6 b5 c4 d3", "b5 c4 d3 e2", "c4 d3 e2 f1"),
     *("b7 c6 d5 e4", "c6 d5 e4 f3", "d5 e4 f3 g2"),
 ]
-
-
-def text(fields: str, light: str = "", dark: str = "", red: str = "") -> str:
-    """Write a position text; marbles are given by where they lie: `light="b1 d3"`."""
-    marbles = {"l": light.split(), "d": dark.split(), "r": red.split()}
-    letters = {where: letter for letter, places in marbles.items() for where in places}
-    assert set(letters) <= set(POSITIONS)
-    ranks = ("".join(letters.get(where, ".") for where in rank.split()) for rank in RANKS)
-    return f"{'/'.join(ranks)} {fields}"
 
 
 def wedges(row: str) -> str:
@@ -241,33 +217,37 @@ def test_repetition_is_no_matter_of_the_turn_limit() -> None:
     assert not KIPP4.position(position.text).over
 
 
+@pytest.mark.parametrize(
+    ("light", "first", "between", "second", "end"),
+    [
+        (
+            "f3",
+            "f3-e4 r2 b5-c4 r2 e4-f3 r2 c4-b5 r1",
+            "w l a 4,4 14",
+            "f3-e4 r3 b5-c4 r2 e4-f3 r2 c4-b5 r2",
+            "s l a 4,4 18",
+        ),
+        (
+            "d5",
+            "d5-e6 r1 b5-c6 r3 e6-f5 r2 c6-b5 r1 e4-d5 r1",
+            "s d a 4,4 15",
+            "a4-b3 r1 d5-e4 r1 c4-d5 r1 e4-d5 r2 c6-b5 r3",
+            "s l a 4,4 20",
+        ),
+    ],
+    ids=["low side", "player"],
+)
 @pytest.mark.covers(33)
-def test_the_low_side_is_part_of_the_position() -> None:
-    position = KIPP4.position(SHUFFLE)
-    to_the_west = "f3-e4 r2 b5-c4 r2 e4-f3 r2 c4-b5 r1"
-    back_to_the_south = "f3-e4 r3 b5-c4 r2 e4-f3 r2 c4-b5 r2"
-    for token in to_the_west.split():
-        position = position.play(token)
-    assert position.text == text("w l a 4,4 14", light="f3", dark="a4")
-    for token in back_to_the_south.split():
-        position = position.play(token)
-    assert position.text == text("s l a 4,4 18", light="f3", dark="a4")
-    # The marbles lie like this for the third time, but with south low only for the second.
-    assert not position.over
-
-
-@pytest.mark.covers(33)
-def test_the_player_is_part_of_the_position() -> None:
-    position = KIPP4.position(text("s l a 4,4 10", light="d5", dark="a4"))
-    light_comes_back = "d5-e6 r1 b5-c6 r3 e6-f5 r2 c6-b5 r1 e4-d5 r1"
-    dark_comes_back = "a4-b3 r1 d5-e4 r1 c4-d5 r1 e4-d5 r2 c6-b5 r3"
-    for token in light_comes_back.split():
-        position = position.play(token)
-    assert position.text == text("s d a 4,4 15", light="d5", dark="a4")
-    for token in dark_comes_back.split():
-        position = position.play(token)
-    # The marbles lie like this for the third time, but with light at turn only for the second.
-    assert position.text == text("s l a 4,4 20", light="d5", dark="a4")
+def test_the_low_side_and_the_player_are_part_of_the_position(
+    light: str, first: str, between: str, second: str, end: str
+) -> None:
+    position = KIPP4.position(text("s l a 4,4 10", light=light, dark="a4"))
+    for tokens, fields in ((first, between), (second, end)):
+        for token in tokens.split():
+            position = position.play(token)
+        assert position.text == text(fields, light=light, dark="a4")
+    # The marbles lie like this for the third time, but with the same side low and the same
+    # player at turn only for the second.
     assert not position.over
 
 

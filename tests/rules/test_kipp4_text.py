@@ -3,8 +3,8 @@
 import pytest
 
 import spielwerk
+from tests.rules.kipp4_boards import KIPP4
 
-KIPP4 = spielwerk.game("kipp4")
 START = ".../..../.r./..r./r../..r./... s l a 8,8 0"
 
 

@@ -3,52 +3,12 @@
 import pytest
 
 import spielwerk
-
-QBQ = spielwerk.game("qbq")
+from tests.rules.qbq_boards import QBQ, destinations, insertions, refuses, text
 
 NO_TOKENS = (
     "d4|d4-|d4-g4|d4-d7|d4-d0|g4-d4|D4-d5|d4 - d5|d4-d5 |d4=d5|d4>|d4>x|d4>N|d4>ne|d4>d5|g1>n|"
     "+|+g1|+a7|+d4-d5|-d4|d4<|d4>>|pass|keep|"
 )
-
-
-def text(
-    b: str = "",
-    g: str = "",
-    o: str = "",
-    r: str = "",
-    player: str = "b",
-    phase: str = "m",
-    colours: str = "bo",
-    turns: int | str = 0,
-) -> str:
-    """Write a position: `a1` is one cube on a1, `a1:3` a tower of three."""
-    stacks = {}
-    for colour, squares in zip("bgor", (b, g, o, r), strict=True):
-        for stack in squares.split():
-            square, _, height = stack.partition(":")
-            stacks[square] = f"{colour}{height or 1}"
-    ranks = (",".join(stacks.get(file + rank, ".") for file in "abcdef") for rank in "654321")
-    return f"{'/'.join(ranks)} {player} {phase} {colours} {turns}"
-
-
-def destinations(position: spielwerk.Position, square: str) -> set[str]:
-    """Where the top cube of a square can be relocated."""
-    return {step[3:] for step in position.steps if step.startswith(square + "-")}
-
-
-def insertions(position: spielwerk.Position) -> set[str]:
-    """Where a cube can be brought in."""
-    return {step[1:] for step in position.steps if step.startswith("+")}
-
-
-def refuses(position: spielwerk.Position, token: str) -> bool:
-    """Whether a readable step is not possible."""
-    try:
-        position.play(token)
-    except spielwerk.IllegalStep as refusal:
-        return not isinstance(refusal, spielwerk.UnreadableStep) and token not in position.steps
-    return False
 
 
 # Set-up

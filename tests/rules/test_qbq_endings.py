@@ -3,36 +3,9 @@
 import pytest
 
 import spielwerk
+from tests.rules.qbq_boards import FOUR, QBQ, START, STUCK, THREE, text
 
-QBQ = spielwerk.game("qbq")
 ADJACENT = spielwerk.game("qbq", seats="adjacent")
-THREE = spielwerk.game("qbq", players=3)
-FOUR = spielwerk.game("qbq", players=4)
-
-START = ".,.,.,.,b1,b1/.,.,.,.,b1,b1/.,.,.,.,.,./.,.,.,.,.,./o1,o1,.,.,.,./o1,o1,.,.,.,. b m bo 0"
-
-# Nine cubes that touch at no side, with none in the supply: they cannot move.
-STUCK = "a4 c4 e4 b5 d5 f5 a6 c6 e6"
-
-
-def text(
-    b: str = "",
-    g: str = "",
-    o: str = "",
-    r: str = "",
-    player: str = "b",
-    phase: str = "m",
-    colours: str = "bo",
-    turns: int | str = 0,
-) -> str:
-    """Write a position: `a1` is one cube on a1, `a1:3` a tower of three."""
-    stacks = {}
-    for colour, squares in zip("bgor", (b, g, o, r), strict=True):
-        for stack in squares.split():
-            square, _, height = stack.partition(":")
-            stacks[square] = f"{colour}{height or 1}"
-    ranks = (",".join(stacks.get(file + rank, ".") for file in "abcdef") for rank in "654321")
-    return f"{'/'.join(ranks)} {player} {phase} {colours} {turns}"
 
 
 def play(position: spielwerk.Position, steps: str) -> spielwerk.Position:

@@ -3,53 +3,12 @@
 import pytest
 
 import spielwerk
-
-QBQ = spielwerk.game("qbq")
-FOUR = spielwerk.game("qbq", players=4)
-
-
-def text(
-    b: str = "",
-    g: str = "",
-    o: str = "",
-    r: str = "",
-    player: str = "b",
-    phase: str = "m",
-    colours: str = "bo",
-    turns: int | str = 0,
-) -> str:
-    """Write a position: `a1` is one cube on a1, `a1:3` a tower of three."""
-    stacks = {}
-    for colour, squares in zip("bgor", (b, g, o, r), strict=True):
-        for stack in squares.split():
-            square, _, height = stack.partition(":")
-            stacks[square] = f"{colour}{height or 1}"
-    ranks = (",".join(stacks.get(file + rank, ".") for file in "abcdef") for rank in "654321")
-    return f"{'/'.join(ranks)} {player} {phase} {colours} {turns}"
-
-
-def destinations(position: spielwerk.Position, square: str) -> set[str]:
-    """Where the top cube of a square can be relocated."""
-    return {step[3:] for step in position.steps if step.startswith(square + "-")}
-
-
-def insertions(position: spielwerk.Position) -> set[str]:
-    """Where a cube can be brought in."""
-    return {step[1:] for step in position.steps if step.startswith("+")}
+from tests.rules.qbq_boards import FOUR, QBQ, destinations, insertions, refuses, text
 
 
 def topples(position: spielwerk.Position) -> set[str]:
     """Every topple that is possible."""
     return {step for step in position.steps if ">" in step}
-
-
-def refuses(position: spielwerk.Position, token: str) -> bool:
-    """Whether a readable step is not possible."""
-    try:
-        position.play(token)
-    except spielwerk.IllegalStep as refusal:
-        return not isinstance(refusal, spielwerk.UnreadableStep) and token not in position.steps
-    return False
 
 
 # Straight lines from edge to edge, one for each direction.

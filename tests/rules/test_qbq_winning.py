@@ -5,34 +5,11 @@ from collections.abc import Iterator
 import pytest
 
 import spielwerk
-
-QBQ = spielwerk.game("qbq")
-THREE = spielwerk.game("qbq", players=3)
-FOUR = spielwerk.game("qbq", players=4)
+from tests.rules.qbq_boards import FOUR, QBQ, THREE, text
 
 # The files and ranks of each colour's fields.
 QUARTER = {"b": ("abc", "123"), "g": ("abc", "456"), "o": ("def", "456"), "r": ("def", "123")}
 COLOURS = "bgor"
-
-
-def text(
-    b: str = "",
-    g: str = "",
-    o: str = "",
-    r: str = "",
-    player: str = "b",
-    phase: str = "m",
-    colours: str = "bo",
-    turns: int | str = 0,
-) -> str:
-    """Write a position: `a1` is one cube on a1, `a1:3` a tower of three."""
-    stacks = {}
-    for colour, squares in zip("bgor", (b, g, o, r), strict=True):
-        for stack in squares.split():
-            square, _, height = stack.partition(":")
-            stacks[square] = f"{colour}{height or 1}"
-    ranks = (",".join(stacks.get(file + rank, ".") for file in "abcdef") for rank in "654321")
-    return f"{'/'.join(ranks)} {player} {phase} {colours} {turns}"
 
 
 def squares_of(size: int, files: str = "abcdef", ranks: str = "123456") -> Iterator[list[str]]:

@@ -3,9 +3,9 @@
 import pytest
 
 import spielwerk
+from tests.rules.spitze_boards import CHECKERBOARD, SPITZE
 
-SPITZE = spielwerk.game("spitze")
-START = "d,l,d,l,d,l/l,d,l,d,l,d/d,l,d,l,d,l/l,d,l,d,l,d/d,l,d,l,d,l/l,d,l,d,l,d l - 0"
+START = f"{CHECKERBOARD} l - 0"
 FREE = ".,.,.,.,.,."
 NO_PIECES = "/".join([FREE] * 6)
 

@@ -3,24 +3,10 @@
 import pytest
 
 import spielwerk
+from tests.rules.veier_boards import COLUMNS, VEIER, supplies, text
 
-VEIER = spielwerk.game("veier")
 LAST_TURN = spielwerk.game("veier", last_turn=True)
 
-# The lowest and the highest column of each row.
-COLUMNS = {
-    "k": (6, 11),
-    "j": (5, 11),
-    "i": (4, 11),
-    "h": (3, 11),
-    "g": (2, 11),
-    "f": (1, 11),
-    "e": (1, 10),
-    "d": (1, 9),
-    "c": (1, 8),
-    "b": (1, 7),
-    "a": (1, 6),
-}
 CELLS = {f"{row}{c}" for row, (low, high) in COLUMNS.items() for c in range(low, high + 1)}
 
 EMPTY = "/".join("." * (high + 1 - low) for low, high in COLUMNS.values())
@@ -37,21 +23,6 @@ STRIPES = [
 ONE_ROW = "f3 f4 f5"
 TWO_ROWS = "f3 f4 f5 c6 d6 e6"
 THREE_ROWS = "f3 f4 f5 c6 d6 e6 g7 h8 i9"
-
-
-def text(x: str = "", o: str = "", player: str = "x", supplies: str = "20,20") -> str:
-    """Write a position with pieces on the given cells."""
-    owner = dict.fromkeys(x.split(), "x") | dict.fromkeys(o.split(), "o")
-    rows = (
-        "".join(owner.get(f"{row}{c}", ".") for c in range(low, high + 1))
-        for row, (low, high) in COLUMNS.items()
-    )
-    return f"{'/'.join(rows)} {player} {supplies}"
-
-
-def supplies(position: spielwerk.Position) -> str:
-    """Read the supplies off the position text."""
-    return position.text.split()[2]
 
 
 # Board
@@ -213,10 +184,10 @@ def test_the_game_ends_when_the_mover_has_nothing_left(
 ) -> None:
     if player == 0:
         position = VEIER.position(text(x=row, o="b1 k6", player="x", supplies=f"{supply},9"))
-        expected = f"{left},9"
+        expected = (left, 9)
     else:
         position = VEIER.position(text(o=row, x="b1 k6", player="o", supplies=f"9,{supply}"))
-        expected = f"9,{left}"
+        expected = (9, left)
     position = position.play("f6")
     assert supplies(position) == expected
     assert position.over == (left == 0)
@@ -298,7 +269,7 @@ def test_without_a_point_the_game_takes_89_turns() -> None:
         assert not position.over
         position = position.play((x, o)[turn % 2][turn // 2])
     assert position.over
-    assert (supplies(position), position.scores, position.winner) == ("0,1", (0, 0), None)
+    assert (supplies(position), position.scores, position.winner) == ((0, 1), (0, 0), None)
 
 
 # The last turn
@@ -325,7 +296,7 @@ def test_the_last_turn_can_turn_the_game() -> None:
     answered = LAST_TURN.position(before).play("a1").play("j11")
     assert (answered.over, answered.winner, answered.scores) == (True, 1, (1, 2))
     assert answered.returns == (-1, 1)
-    assert supplies(answered) == "0,6"
+    assert supplies(answered) == (0, 6)
 
 
 @pytest.mark.covers(25)

@@ -5,9 +5,8 @@ import random
 
 import pytest
 
-import spielwerk
+from tests.rules.veier_boards import VEIER, supplies, text
 
-VEIER = spielwerk.game("veier")
 ROWS = "abcdefghijk"
 NUMBERS = [(r, c) for r in range(1, 12) for c in range(1, 12) if abs(r - c) <= 5]
 
@@ -25,16 +24,6 @@ def name(cell: tuple[int, int]) -> str:
     return f"{ROWS[cell[0] - 1]}{cell[1]}"
 
 
-def text(x: str = "", o: str = "", player: str = "x", supplies: str = "20,20") -> str:
-    """Write a position with pieces on the given cells."""
-    owner = dict.fromkeys(x.split(), "x") | dict.fromkeys(o.split(), "o")
-    rows = [
-        "".join(owner.get(name((r, c)), ".") for c in range(1, 12) if abs(r - c) <= 5)
-        for r in range(11, 0, -1)
-    ]
-    return f"{'/'.join(rows)} {player} {supplies}"
-
-
 def on_middle_line(direction: str, pattern: str) -> str:
     """Name the cells of the 11-cell middle line where the pattern has an x."""
     line = max(LINES[direction], key=len)
@@ -44,12 +33,6 @@ def on_middle_line(direction: str, pattern: str) -> str:
 def gap_of(direction: str, pattern: str) -> str:
     """Name the cell of the middle line where the pattern has its gap."""
     return name(max(LINES[direction], key=len)[pattern.index("_")])
-
-
-def supplies(position: spielwerk.Position) -> tuple[int, int]:
-    """Read the supplies off the position text."""
-    x, o = position.text.split()[2].split(",")
-    return int(x), int(o)
 
 
 def slow_score(position_text: str, colour: str) -> int:
