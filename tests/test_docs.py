@@ -12,6 +12,7 @@ import spielwerk
 from spielwerk.cli import app
 from spielwerk.core import errors
 from spielwerk.core.registry import game_class
+from tests.ways import KEYS
 
 PROJECT = Path(__file__).parents[1]
 PAGES = sorted([*PROJECT.glob("*.md"), *PROJECT.glob("docs/*.md")])
@@ -32,7 +33,7 @@ def test_every_command_and_its_options_are_documented(command: str) -> None:
             assert name in text if name.startswith("--") else True
 
 
-@pytest.mark.parametrize("key", ["kipp4", "veier", "spitze", "qbq", "blockit"])
+@pytest.mark.parametrize("key", KEYS)
 def test_every_option_of_every_game_is_documented(key: str) -> None:
     for option in game_class(key).all_options:
         assert f"`{option.name}" in page("games.md"), option.name

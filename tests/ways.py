@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
+KEYS = ("kipp4", "veier", "spitze", "qbq", "blockit")
+
 
 @dataclass(frozen=True)
 class Way:

@@ -12,6 +12,7 @@ from rich.console import Console
 import spielwerk
 from spielwerk.cli.play import Opponent, Table, finish
 from tests.cli.running import KIPP4, R3_WINS, refusal, run, shown
+from tests.ways import KEYS
 
 AGAINST_RANDOM: Mapping[int, Opponent] = {1: "random", 2: "random", 3: "random"}
 
@@ -38,7 +39,7 @@ def said(table: Table) -> str:
     return table.console.file.getvalue()
 
 
-@pytest.mark.parametrize("key", spielwerk.games())
+@pytest.mark.parametrize("key", KEYS)
 def test_a_whole_game_against_random(key: str, tmp_path: Path) -> None:
     path = tmp_path / "game.txt"
     table = make_table(spielwerk.game(key).start(seed=3), AGAINST_RANDOM)
@@ -49,7 +50,7 @@ def test_a_whole_game_against_random(key: str, tmp_path: Path) -> None:
     assert "Scores: " in said(table) or table.position.scores is None
 
 
-@pytest.mark.parametrize("key", spielwerk.games())
+@pytest.mark.parametrize("key", KEYS)
 def test_going_back_to_the_start_step_by_step(key: str) -> None:
     table = make_table(spielwerk.game(key).start(seed=3), AGAINST_RANDOM, most=6)
     with pytest.raises(EOFError):

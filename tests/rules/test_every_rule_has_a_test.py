@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 import spielwerk
+from tests.ways import KEYS
 
 GAMES = Path(spielwerk.__file__).parent / "games"
-KEYS = ("kipp4", "veier", "spitze", "qbq", "blockit")
 
 
 def numbered_rules(key: str) -> list[int]:

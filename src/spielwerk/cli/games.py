@@ -15,9 +15,10 @@ EXAMPLES = "Example:\nspielwerk games"
 
 def show_games() -> None:
     """List the games with their players and options."""
-    table = Table(
-        "key", "name", "players", "option", "meaning", box=box.SIMPLE_HEAD, pad_edge=False
-    )
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    for column in ("key", "name", "players", "option"):
+        table.add_column(column, no_wrap=True)
+    table.add_column("meaning", min_width=16)
     for key in games():
         add_game(table, game_class(key))
     make_console().print(table)

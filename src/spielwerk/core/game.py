@@ -194,7 +194,9 @@ class Game:
         return f"spielwerk.game({self.key!r}{options})"
 
     def __eq__(self, other: object) -> bool:
-        return type(self) is type(other) and self.options == other.options
+        if not isinstance(other, Game):
+            return NotImplemented
+        return (self.key, self.options) == (other.key, other.options)
 
     def __hash__(self) -> int:
         return hash((self.key, *self.options.values()))
