@@ -1,12 +1,10 @@
-"""The QBQ board as data: squares, quarters, formations, fall lines.
-
-A set of squares is a number with bit n for square n; squares are a1, b1, … f6.
-"""
+"""The QBQ board as data: squares, quarters, formations, fall lines."""
 
 from __future__ import annotations
 
 import numpy as np
 
+from spielwerk.core.sets import as_set
 from spielwerk.core.squares import Squares
 
 BOARD_SQUARES = Squares(6)
@@ -32,11 +30,6 @@ def block(corner: tuple[int, int], side: int) -> list[int]:
     """The squares of a square block with the given south-west corner."""
     file, rank = corner
     return [BOARD_SQUARES.at(file + i, rank + j) for j in range(side) for i in range(side)]
-
-
-def as_set(squares: list[int]) -> int:
-    """Squares as a number with their bits."""
-    return sum(1 << square for square in squares)
 
 
 ALL = as_set(list(range(SQUARES)))
@@ -73,10 +66,3 @@ for _square in range(SQUARES):
     for _number, _direction in enumerate(DIRECTIONS):
         _ray = BOARD_SQUARES.ray(_square, _direction)
         RAYS[_square, _number, : len(_ray)] = _ray
-
-# Powers of two leave 36 different remainders when divided by 37.
-BIT_REMAINDERS = 37
-SQUARE_OF_BIT = np.zeros(BIT_REMAINDERS, np.int16)
-"""SQUARE_OF_BIT[bit % 37]: the square of a set's lowest bit."""
-for _square in range(SQUARES):
-    SQUARE_OF_BIT[(1 << _square) % BIT_REMAINDERS] = _square

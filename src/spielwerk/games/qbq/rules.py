@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from spielwerk.core.game import Rules
 from spielwerk.core.kernel import State, rule
+from spielwerk.core.sets import first_square
 from spielwerk.core.state import (
     DRAW,
     HEADER,
@@ -16,7 +17,6 @@ from spielwerk.core.state import (
 )
 from spielwerk.games.qbq.board import (
     ALL,
-    BIT_REMAINDERS,
     DISTANCE,
     FIRST_FILE,
     LARGE_FORMATION,
@@ -24,7 +24,6 @@ from spielwerk.games.qbq.board import (
     RAYS,
     SIDE,
     SMALL_FORMATIONS,
-    SQUARE_OF_BIT,
     SQUARES,
     START_SQUARES,
 )
@@ -121,12 +120,6 @@ def group_of(squares: int, within: int) -> int:
         grown = further
 
 
-@rule
-def square_of(squares: int) -> int:
-    """The first square of a set."""
-    return int(SQUARE_OF_BIT[(squares & -squares) % BIT_REMAINDERS])
-
-
 # The three movements.
 
 
@@ -155,11 +148,11 @@ def relocations(state: State, colour: int, own: int, found: State) -> int:
     empty = stacks(state, NOBODY)
     remaining = own
     while remaining:
-        square = square_of(remaining)
+        square = first_square(remaining)
         remaining &= remaining - 1
         targets = relocation_targets(own, empty, square, state[HEIGHT + square])
         while targets:
-            found[count] = RELOCATE + square * SQUARES + square_of(targets)
+            found[count] = RELOCATE + square * SQUARES + first_square(targets)
             targets &= targets - 1
             count += 1
     return count
@@ -256,7 +249,7 @@ def can_move(state: State, colour: int) -> bool:
         return True
     while tall:
         for direction in range(4):
-            if can_topple(state, colour, square_of(tall), direction):
+            if can_topple(state, colour, first_square(tall), direction):
                 return True
         tall &= tall - 1
     return False

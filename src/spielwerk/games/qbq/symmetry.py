@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from spielwerk.core.sets import as_set
 from spielwerk.core.symmetry import Symmetry
 from spielwerk.games.qbq.board import (
     BOARD_SQUARES,
     DIRECTIONS,
     LARGE_FORMATION,
     SQUARES,
-    as_set,
 )
 from spielwerk.games.qbq.rules import HEIGHT, OWNER, SIZE, SUPPLY
 

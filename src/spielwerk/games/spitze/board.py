@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from spielwerk.core.sets import as_set
 from spielwerk.core.squares import Squares
 
 BOARD_SQUARES = Squares(6)
@@ -12,18 +13,20 @@ SQUARES = BOARD_SQUARES.count
 NAMES = BOARD_SQUARES.names
 DIRECTIONS = ((0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1))
 
-# A jump ends at least two squares away: shorter lines do not count.
-_RAYS = [
-    [ray for ray in (BOARD_SQUARES.ray(square, d) for d in DIRECTIONS) if len(ray) >= 2]
+INSIDE = np.array(
+    [
+        as_set(square for square in range(SQUARES) if BOARD_SQUARES.ray(square, direction))
+        for direction in DIRECTIONS
+    ],
+    np.int64,
+)
+"""INSIDE[direction]: the squares with another one beyond them, as a set."""
+STRIDE = np.array([file + SIDE * rank for file, rank in DIRECTIONS], np.int64)
+"""STRIDE[direction]: how much higher the number of the next square is."""
+UP, DOWN = STRIDE.clip(0), (-STRIDE).clip(0)
+"""The same as shifts of a set; one of the two is 0."""
+RAY_SQUARES = max(
+    sum(len(BOARD_SQUARES.ray(square, direction)[1:]) for direction in DIRECTIONS)
     for square in range(SQUARES)
-]
-RAY_COUNT = np.array([len(rays) for rays in _RAYS], np.int16)
-"""RAY_COUNT[square]: along how many lines a piece can jump from there."""
-RAY_LENGTH = np.zeros((SQUARES, len(DIRECTIONS)), np.int16)
-"""RAY_LENGTH[square, ray]: how many squares lie on a line."""
-RAYS = np.full((SQUARES, len(DIRECTIONS), SIDE), -1, np.int16)
-"""RAYS[square, ray]: the squares of a line one after the other."""
-for _square, _rays in enumerate(_RAYS):
-    for _number, _ray in enumerate(_rays):
-        RAY_LENGTH[_square, _number] = len(_ray)
-        RAYS[_square, _number, : len(_ray)] = _ray
+)
+"""On no square are there more squares, in all directions, that are not the next."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from spielwerk.core.game import Rules
 from spielwerk.core.kernel import State, rule
+from spielwerk.core.sets import first_square
 from spielwerk.core.state import (
     DRAW,
     HEADER,
@@ -13,7 +14,7 @@ from spielwerk.core.state import (
     TURNS,
     WON,
 )
-from spielwerk.games.spitze.board import RAY_COUNT, RAY_LENGTH, RAYS, SQUARES
+from spielwerk.games.spitze.board import DOWN, INSIDE, RAY_SQUARES, SIDE, SQUARES, STRIDE, UP
 
 # Entries of a state after the header:
 #   36 squares, each the height of what stands there, negative if the top piece is dark;
@@ -30,8 +31,7 @@ NOBODY = 0
 CHECKERBOARD, RANKS = 0, 1
 PIECES_EACH = 18
 JUMPED = 2
-# A jump ends at least two squares away; one more, since a step is written before it is counted.
-MOST_STEPS = PIECES_EACH * int((RAY_LENGTH - 1).clip(0).sum(axis=1).max()) + 1
+MOST_STEPS = PIECES_EACH * RAY_SQUARES
 
 
 @rule
@@ -51,20 +51,43 @@ def own_single(player: int) -> int:
 
 
 @rule
+def one_further(squares: int, direction: int) -> int:
+    """Every square of a set one further; what would leave the board is gone."""
+    return int((squares & INSIDE[direction]) << UP[direction] >> DOWN[direction])
+
+
+@rule
 def steps(state: State, found: State) -> int:
     """A jump with an own piece that stands alone: along a line to any square such that exactly
-    two pieces lie strictly between."""
+    two pieces lie strictly between.
+
+    All pieces set out at once, and keep step: those that have gone over none, one or two pieces
+    are three sets of the squares that they have come to.
+    """
     count = 0
-    single = own_single(state[PLAYER])
+    own = own_single(state[PLAYER])
+    own_singles = empty = singles = pairs = 0
     for square in range(SQUARES):
-        if state[BOARD + square] == single:
-            for ray in range(RAY_COUNT[square]):
-                jumped = 0
-                for distance in range(RAY_LENGTH[square, ray]):
-                    target = RAYS[square, ray, distance]
-                    found[count] = square * SQUARES + target
-                    count += jumped == JUMPED
-                    jumped += abs(state[BOARD + target])
+        here = state[BOARD + square]
+        own_singles |= int(here == own) << square
+        empty |= int(here == EMPTY) << square
+        singles |= int(abs(here) == 1) << square
+        pairs |= int(abs(here) == JUMPED) << square
+    for direction in range(len(STRIDE)):
+        over_none, over_one, over_two = own_singles, 0, 0
+        for distance in range(1, SIDE):
+            over_none = one_further(over_none, direction)
+            over_one = one_further(over_one, direction)
+            over_two = one_further(over_two, direction)
+            landing = over_two
+            while landing:
+                target = first_square(landing)
+                found[count] = (target - distance * STRIDE[direction]) * SQUARES + target
+                count += 1
+                landing &= landing - 1
+            over_two = (over_two & empty) | (over_one & singles) | (over_none & pairs)
+            over_one = (over_one & empty) | (over_none & singles)
+            over_none &= empty
     return count
 
 
@@ -95,15 +118,17 @@ def jump(state: State, start: int, target: int) -> None:
 @rule
 def can_jump(state: State, player: int) -> bool:
     """Whether the player has any jump."""
-    single = own_single(player)
+    own = own_single(player)
     for square in range(SQUARES):
-        if state[BOARD + square] == single:
-            for ray in range(RAY_COUNT[square]):
+        if state[BOARD + square] == own:
+            for direction in range(len(STRIDE)):
                 jumped = 0
-                for distance in range(RAY_LENGTH[square, ray]):
+                target = square
+                while INSIDE[direction] >> target & 1:
+                    target += STRIDE[direction]
                     if jumped == JUMPED:
                         return True
-                    jumped += abs(state[BOARD + RAYS[square, ray, distance]])
+                    jumped += abs(state[BOARD + target])
     return False
 
 
