@@ -8,12 +8,12 @@ from typing import Any
 
 import numpy as np
 
-from spielwerk.batch.kernels import copy, play_out, trace
+from spielwerk.batch.kernels import copy, trace
 from spielwerk.core.errors import NoSuchDevice
 from spielwerk.core.game import Rules
 from spielwerk.core.kernel import fingerprint, make_rules_compilable
-from spielwerk.core.random import WORDS, seed_random
-from spielwerk.core.state import RESULT
+from spielwerk.core.random import WORDS, random_below, seed_random
+from spielwerk.core.state import GOING, RESULT
 
 THREADS_PER_BLOCK = 64
 LAUNCH = 1 << 20
@@ -46,7 +46,7 @@ def gpu_kernel(rules: Rules) -> Any:
     """One playout after the other in each thread of the GPU."""
     deal, steps, play, score = rules.deal, rules.steps, rules.play, rules.score
     size, most_steps = rules.size, rules.most_steps
-    rules_fingerprint = fingerprint(*rules.functions, play_out, seed_random)
+    rules_fingerprint = fingerprint(*rules.functions, seed_random)
     make_rules_compilable()
 
     @cuda.jit(cache=True)
@@ -60,7 +60,12 @@ def gpu_kernel(rules: Rules) -> Any:
             seed_random(random, seed, first + i)
             if fresh:
                 deal(state, random)
-            lengths[i] = play_out(steps, play, state, random, found)
+            length = 0
+            while state[RESULT] == GOING:
+                count = steps(state, found)
+                play(state, found[random_below(random, count)])
+                length += 1
+            lengths[i] = length
             results[i] = state[RESULT]
             for player in range(scores.shape[1]):
                 scores[i, player] = score(state, player)

@@ -6,11 +6,9 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
-import numpy as np
-
 from spielwerk.core.game import Rules
 from spielwerk.core.kernel import State, fingerprint, kernel, rule
-from spielwerk.core.random import WORDS, random_below, seed_random
+from spielwerk.core.random import random_below, seed_random
 from spielwerk.core.state import GOING, RESULT
 
 
@@ -21,36 +19,31 @@ def copy(source: State, target: State) -> None:
         target[entry] = source[entry]
 
 
-@rule
-def play_out(steps: Any, play: Any, state: State, random: State, found: State) -> int:
-    """Play random steps until the game is over; how many they were."""
-    length = 0
-    while state[RESULT] == GOING:
-        count = steps(state, found)
-        play(state, found[random_below(random, count)])
-        length += 1
-    return length
-
-
 @cache
 def playout_kernel(rules: Rules) -> Callable[..., None]:
-    """Playouts one after the other, each with its own stream of the seed."""
+    """Playouts one after the other, each with its own stream of the seed.
+
+    The last three arguments are room to work in; to make it here takes longer to compile.
+    The same loop as in `batch.cuda`. Shared as a rule of its own it would cost half a second of
+    compiling: numba optimizes again, at each level of calls, all that lies below.
+    """
     deal, steps, play, score = rules.deal, rules.steps, rules.play, rules.score
-    size, most_steps = rules.size, rules.most_steps
-    rules_fingerprint = fingerprint(*rules.functions, play_out, seed_random)
+    rules_fingerprint = fingerprint(*rules.functions, seed_random)
 
     @kernel
-    def playouts(start, fresh, seed, first, results, lengths, scores):
+    def playouts(start, fresh, seed, first, results, lengths, scores, state, found, random):
         rules_fingerprint  # noqa: B018  # part of the key of the cache on disk
-        state = np.empty(size, np.int16)
-        found = np.empty(most_steps, np.int16)
-        random = np.empty(WORDS, np.int64)
         for i in range(len(results)):
             copy(start, state)
             seed_random(random, seed, first + i)
             if fresh:
                 deal(state, random)
-            lengths[i] = play_out(steps, play, state, random, found)
+            length = 0
+            while state[RESULT] == GOING:
+                count = steps(state, found)
+                play(state, found[random_below(random, count)])
+                length += 1
+            lengths[i] = length
             results[i] = state[RESULT]
             for player in range(scores.shape[1]):
                 scores[i, player] = score(state, player)

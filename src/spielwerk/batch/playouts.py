@@ -8,15 +8,16 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from itertools import islice
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from spielwerk.batch.kernels import playout_kernel
 from spielwerk.core.errors import NoSuchDevice, SpielwerkError, listed
-from spielwerk.core.game import Game
+from spielwerk.core.game import Game, Rules
 from spielwerk.core.position import Position
-from spielwerk.core.random import LARGEST_SEED
+from spielwerk.core.random import LARGEST_SEED, WORDS
 from spielwerk.core.state import WON
 
 CHUNK = 512
@@ -102,11 +103,21 @@ def playouts(
 
         def chunk(first: int) -> int:
             part = slice(first, min(first + CHUNK, count))
-            play(state, fresh, seed, first, results[part], lengths[part], scores[part])
+            arrays = results[part], lengths[part], scores[part]
+            play(state, fresh, seed, first, *arrays, *scratch(game.rules))
             return part.stop - part.start
 
         run_in_threads(chunk, iter(range(0, count, CHUNK)), threads, progress)
     return Playouts(game, results, lengths, scores, time.perf_counter() - began)
+
+
+def scratch(rules: Rules) -> tuple[np.ndarray[Any, Any], ...]:
+    """Room for one thread to work in: a state, the steps found in it, random numbers."""
+    return (
+        np.empty(rules.size, np.int16),
+        np.empty(rules.most_steps, np.int16),
+        np.empty(WORDS, np.int64),
+    )
 
 
 def cores() -> int:

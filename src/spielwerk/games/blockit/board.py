@@ -34,17 +34,9 @@ DECK = np.array([CARDS.index(order) for order, n in ORDER_COUNTS.items() for _ i
 #     b3 | c3
 #     ---+---
 #     b2 | c2
-MEETING_QUARTERS = (NORTH_EAST, NORTH_WEST, SOUTH_EAST, SOUTH_WEST)
-CROSSING_CARDS = np.array(
-    [
-        [
-            CARD_SQUARES.index(f"{chr(ord(name[0]) + east)}{int(name[1]) + north}")
-            for east, north in ((0, 0), (1, 0), (0, 1), (1, 1))
-        ]
-        for name in CROSSING_NAMES
-    ],
-    np.int16,
-)
-"""CROSSING_CARDS[crossing, i]: the square of the card whose MEETING_QUARTERS[i] lies there."""
+CARD_OF_CROSSING = np.array([CARD_SQUARES.index(name) for name in CROSSING_NAMES], np.int16)
+"""CARD_OF_CROSSING[crossing]: the square of the card to its south-west."""
+NORTH, EAST = 1, SIDE
+"""How much higher the number of the next square is."""
 
 FACES = ("L1", "R1", "L2", "R2", "SW", "AB")

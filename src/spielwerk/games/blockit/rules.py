@@ -17,10 +17,12 @@ from spielwerk.core.state import (
     WON,
 )
 from spielwerk.games.blockit.board import (
-    CROSSING_CARDS,
+    CARD_OF_CROSSING,
     CROSSINGS,
     DECK,
+    EAST,
     FACES,
+    NORTH,
     NORTH_EAST,
     NORTH_WEST,
     QUARTERS,
@@ -78,14 +80,14 @@ MOST_STEPS = SQUARES * (SQUARES - 1) // 2
 @rule
 def square_colour(state: State, crossing: int) -> int:
     """The colour of all four quarters that meet there; -1 if they differ."""
-    colour = QUARTERS[state[CARD + CROSSING_CARDS[crossing, 0]], NORTH_EAST]
-    if (
-        colour == QUARTERS[state[CARD + CROSSING_CARDS[crossing, 1]], NORTH_WEST]
-        and colour == QUARTERS[state[CARD + CROSSING_CARDS[crossing, 2]], SOUTH_EAST]
-        and colour == QUARTERS[state[CARD + CROSSING_CARDS[crossing, 3]], SOUTH_WEST]
-    ):
-        return int(colour)
-    return -1
+    south_west = CARD + CARD_OF_CROSSING[crossing]
+    colour = QUARTERS[state[south_west], NORTH_EAST]
+    same = (
+        (colour == QUARTERS[state[south_west + EAST], NORTH_WEST])
+        & (colour == QUARTERS[state[south_west + NORTH], SOUTH_EAST])
+        & (colour == QUARTERS[state[south_west + NORTH + EAST], SOUTH_WEST])
+    )
+    return int(colour) if same else -1
 
 
 @rule
@@ -97,9 +99,9 @@ def own_squares(state: State) -> int:
     found = 0
     for crossing in range(CROSSINGS):
         colour = square_colour(state, crossing)
-        if colour >= 0 and state[BLOCK + crossing] == NONE and state[LEFT + colour] > 0:
-            own = state[SOLO] != NO_SOLO or colour == state[SEAT]
-            found |= int(own) << crossing
+        own = (colour == state[SEAT]) | (state[SOLO] != NO_SOLO)
+        unblocked = (colour >= 0) & (state[BLOCK + crossing] == NONE)
+        found |= int(unblocked & own & (state[LEFT + colour] > 0)) << crossing
     return found
 
 
@@ -144,8 +146,11 @@ def can_turn(state: State, square: int) -> bool:
 @rule
 def lock(state: State, crossing: int, change: int) -> None:
     """A block comes to or goes from the four cards of a crossing."""
-    for i in range(4):
-        state[LOCKS + CROSSING_CARDS[crossing, i]] += change
+    south_west = LOCKS + CARD_OF_CROSSING[crossing]
+    state[south_west] += change
+    state[south_west + EAST] += change
+    state[south_west + NORTH] += change
+    state[south_west + NORTH + EAST] += change
 
 
 # Which steps there are.
@@ -375,18 +380,12 @@ def move_cards(state: State, step: int) -> bool:
 
 
 @rule
-def claim(state: State, crossing: int) -> bool:
-    """Put a block on an own square; it may be the last."""
-    place_block(state, crossing)
-    return not last_block_is_placed(state)
-
-
-@rule
 def play(state: State, step: int) -> None:
     """Take a step."""
     goes_on = True
     if step < UNBLOCK_STEP:
-        goes_on = claim(state, step - CLAIM_STEP)
+        place_block(state, step - CLAIM_STEP)
+        goes_on = not last_block_is_placed(state)
     elif step == ROLL:
         enter(state, DIE)
     elif step <= KEEP:
@@ -419,16 +418,19 @@ def score(state: State, player: int) -> int:
 @rule
 def halt(state: State) -> None:
     """The most blocks on the board win; equal is a draw, and solo play has no winner."""
+    state[RESULT] = DRAW
+    if state[SOLO] != NO_SOLO:
+        return
     most = -1
-    for player in range(4):
-        blocks = score(state, player)
-        if player < state[PLAYERS] and blocks > most:
+    for player in range(state[PLAYERS]):
+        blocks = 0
+        for crossing in range(CROSSINGS):
+            blocks += state[BLOCK + crossing] == 1 + player
+        if blocks > most:
             most = blocks
             state[RESULT] = WON + player
-        elif player < state[PLAYERS] and blocks == most:
+        elif blocks == most:
             state[RESULT] = DRAW
-    if state[SOLO] != NO_SOLO:
-        state[RESULT] = DRAW
 
 
 @rule

@@ -102,10 +102,9 @@ def actions(state: State, found: State) -> int:
     own = LIGHT + state[PLAYER]
     for position in range(POSITIONS):
         marble = state[BOARD + position]
-        if marble == RED:
-            found[count] = REMOVE + position
-            count += 1
-        elif marble == own:
+        found[count] = REMOVE + position
+        count += marble == RED
+        if marble == own:
             for diagonal in range(4):
                 target = NEIGHBOURS[position, diagonal]
                 found[count] = MOVE + 4 * position + diagonal
