@@ -102,9 +102,10 @@ def actions(state: State, found: State) -> int:
     own = LIGHT + state[PLAYER]
     for position in range(POSITIONS):
         marble = state[BOARD + position]
-        found[count] = REMOVE + position
-        count += marble == RED
-        if marble == own:
+        if marble == RED:
+            found[count] = REMOVE + position
+            count += 1
+        elif marble == own:
             for diagonal in range(4):
                 target = NEIGHBOURS[position, diagonal]
                 found[count] = MOVE + 4 * position + diagonal
