@@ -652,8 +652,8 @@ BLOCKIT = (
     Break(
         "games/blockit/rules.py",
         "equal most blocks are a draw",
-        "and blocks == most:",
-        "and blocks == most == 0:",
+        "blocks == most:",
+        "blocks == most == 0:",
     ),
     Break(
         "games/blockit/rules.py",
