@@ -409,3 +409,10 @@ def test_illegal_and_unreadable_are_two_things() -> None:
     for token in ("hello", "", "+h9", "+B1", " +b1", "-b1 "):
         with pytest.raises(spielwerk.UnreadableStep):
             KIPP4.start().play(token)
+
+
+@EVERY_LOW_SIDE
+@pytest.mark.covers(20)
+def test_a_red_marble_is_removed_wherever_it_lies(low: str) -> None:
+    for where in LOWER[low]:
+        assert after(text(f"{low} l a 4,4 6", red=where), f"-{where}") == text(f"{low} l t 4,4 6")

@@ -360,3 +360,10 @@ def test_nothing_is_played_after_the_end() -> None:
     for token in ("+a6", "-e2", "f3-g2", "r1"):
         with pytest.raises(spielwerk.IllegalStep):
             won.play(token)
+
+
+@pytest.mark.covers(31)
+def test_the_only_move_may_lead_to_b7() -> None:
+    position = KIPP4.position(text("n l a 0,4 6", light="c6", dark="b5 d7"))
+    assert not position.over
+    assert position.steps == ("c6-b7",)

@@ -39,8 +39,11 @@ def make_rules_compilable() -> None:
     """Tell numba of all rules so far; to be called before anything is compiled."""
     from numba.extending import register_jitable
 
+    # Wrappers that nobody calls and rewrites for array expressions, which rules have none of,
+    # would take numba half as long again.
+    compilable = register_jitable(no_cfunc_wrapper=True, no_rewrites=True, error_model="numpy")
     while _awaiting_numba:
-        register_jitable(no_cfunc_wrapper=True, error_model="numpy")(_awaiting_numba.pop())
+        compilable(_awaiting_numba.pop())
 
 
 def kernel(function: Function) -> Function:
