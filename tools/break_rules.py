@@ -526,8 +526,8 @@ BLOCKIT = (
     Break(
         "games/blockit/rules.py",
         "left is left and right is right",
-        "3 if kind == 0 else 1 if kind == 1 else 2",
-        "1 if kind == 0 else 3 if kind == 1 else 2",
+        "turn_card(state, square, 1)",
+        "turn_card(state, square, 3)",
     ),
     Break(
         "games/blockit/rules.py",

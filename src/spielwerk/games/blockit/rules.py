@@ -134,7 +134,7 @@ def deal(state: State, random: State) -> None:
 def turn_card(state: State, square: int, quarters: int) -> None:
     """Turn a card to the right by so many quarters."""
     card = state[CARD + square]
-    state[CARD + square] = card // 4 * 4 + (card + quarters) % 4
+    state[CARD + square] = (card & ~3) | ((card + quarters) & 3)
 
 
 @rule
@@ -258,7 +258,7 @@ def end_turn(state: State) -> None:
     seat = state[SEAT]
     won = last_block_is_placed(state)
     state[TURNS] += 1
-    state[SEAT] = (seat + 1) % state[PLAYERS]
+    state[SEAT] = seat + 1 if seat + 1 < state[PLAYERS] else 0
     state[THROWN] = NONE
     state[THROW] = 1
     state[FIRST_CARD] = NONE
@@ -335,8 +335,9 @@ def unblock(state: State, step: int) -> bool:
 
 
 @rule
-def swap_cards(state: State, square: int, other: int) -> None:
+def swap_cards(state: State, pair: int) -> None:
     """Two cards trade places and keep their orientation; neither rests any more."""
+    square, other = pair // SQUARES, pair % SQUARES
     card = state[CARD + square]
     state[CARD + square] = state[CARD + other]
     state[CARD + other] = card
@@ -360,12 +361,18 @@ def move_cards(state: State, step: int) -> bool:
     """Turn or swap; every own square that was not there just before gets a block, in the order
     a1 a2 … d4."""
     before = own_squares(state)
-    square = (step - LEFT_TURN) % SQUARES
-    kind = (step - LEFT_TURN) // SQUARES
+    square = 0
     if step >= SWAP:
-        swap_cards(state, (step - SWAP) // SQUARES, (step - SWAP) % SQUARES)
+        swap_cards(state, step - SWAP)
+    elif step >= LEFT_HALF:
+        square = step - (LEFT_HALF if step < RIGHT_HALF else RIGHT_HALF)
+        turn_card(state, square, 2)
+    elif step >= RIGHT_TURN:
+        square = step - RIGHT_TURN
+        turn_card(state, square, 1)
     else:
-        turn_card(state, square, 3 if kind == 0 else 1 if kind == 1 else 2)
+        square = step - LEFT_TURN
+        turn_card(state, square, 3)
     new = own_squares(state) & ~before
     for crossing in range(CROSSINGS):
         if new >> crossing & 1:
