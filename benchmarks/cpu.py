@@ -100,7 +100,16 @@ def open_spiel_rate() -> float:
 
 
 def first_calls(key: str) -> tuple[float, float]:
-    """Seconds of the first playout in a new process, with an empty cache and with a filled one."""
+    """Seconds of the first playout in a new process, with an empty cache and with a filled one.
+
+    The least of three: whatever else the machine does only ever adds to them.
+    """
+    tries = [first_and_second_call(key) for _ in range(3)]
+    return min(first for first, _ in tries), min(second for _, second in tries)
+
+
+def first_and_second_call(key: str) -> tuple[float, float]:
+    """The same, tried once."""
     with tempfile.TemporaryDirectory() as folder:
         environment = os.environ | {"NUMBA_CACHE_DIR": folder}
         command = [sys.executable, "-c", FIRST_CALL, key, str(PROJECT)]
