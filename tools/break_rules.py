@@ -544,8 +544,8 @@ BLOCKIT = (
     Break(
         "games/blockit/rules.py",
         "a locked card cannot be swapped",
-        "count += state[LOCKS + other] == 0",
-        "count += 1",
+        "(state[LOCKS + square] == 0) & (turnable | swapping)",
+        "(state[LOCKS + square] == 0) & turnable | swapping",
     ),
     Break(
         "games/blockit/rules.py",
@@ -562,8 +562,8 @@ BLOCKIT = (
     Break(
         "games/blockit/rules.py",
         "blocks may be left where they are",
-        "found[count] = KEEP\n    return count + 1",
-        "return count",
+        "found[count] = ROLL if claiming else KEEP\n    return count + 1",
+        "found[count] = ROLL\n    return count + claiming",
     ),
     Break(
         "games/blockit/rules.py",
@@ -592,8 +592,8 @@ BLOCKIT = (
     Break(
         "games/blockit/rules.py",
         "the second card is another one",
-        "if can_turn(state, square) and state[FIRST_CARD] != 1 + square:",
-        "if can_turn(state, square):",
+        "& (state[FIRST_CARD] != 1 + square)",
+        "",
     ),
     Break(
         "games/blockit/rules.py",
@@ -604,8 +604,8 @@ BLOCKIT = (
     Break(
         "games/blockit/rules.py",
         "a swap takes two free cards",
-        "return free > int(state[THROWN] == 1 + SWAP_FACE)",
-        "return free > 0",
+        "(cards & cards - 1 if face == SWAP_FACE else cards) != 0",
+        "cards != 0",
     ),
     Break(
         "games/blockit/rules.py",
@@ -616,20 +616,20 @@ BLOCKIT = (
     Break(
         "games/blockit/rules.py",
         "a card just turned rests",
-        "return state[LOCKS + square] == 0 and state[RESTED + square] == 0",
-        "return state[LOCKS + square] == 0",
+        "(state[RESTED + square] == 0) & ",
+        "",
     ),
     Break(
         "games/blockit/rules.py",
         "both cards of two quarter turns rest",
-        "int(square == first or square == second)",
-        "int(square == second)",
+        "1 if other == first or other == square",
+        "1 if other == square",
     ),
     Break(
         "games/blockit/rules.py",
         "cards rest only until another turning",
-        "state[RESTED + square] = int(square == first or square == second)",
-        "state[RESTED + square] |= int(square == first or square == second)",
+        "state[RESTED + other] = 1 if",
+        "state[RESTED + other] |= 1 if",
     ),
     Break(
         "games/blockit/rules.py",

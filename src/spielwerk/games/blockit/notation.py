@@ -41,6 +41,7 @@ from spielwerk.games.blockit.rules import (
     L2,
     LEFT,
     LOCKS,
+    MOST_STEPS,
     NO_SOLO,
     NONE,
     PLAYERS,
@@ -55,10 +56,9 @@ from spielwerk.games.blockit.rules import (
     THROW,
     THROWN,
     UNBLOCK,
-    can_turn,
-    card_can_follow,
     lock,
     own_squares,
+    steps,
 )
 
 FIELDS = "cards blocks players player phase die twice rested left turns"
@@ -199,7 +199,7 @@ def _refuse_impossible_phase(state: State) -> None:
     nothing_to_do = (
         (phase == CLAIM and not own_squares(state))
         or (phase == UNBLOCK and not blocks)
-        or (phase >= ACT and not card_can_follow(state))
+        or (phase >= ACT and not steps(state, [0] * MOST_STEPS))
     )
     if nothing_to_do:
         raise UnreadableText(f"Phase {letter} does not fit: there is nothing to do in it.")
@@ -218,7 +218,7 @@ def why_not(state: Sequence[int], token: str) -> str:
     for square in map(CARD_SQUARES.index, squares):
         if state[LOCKS + square]:
             return f"{CARD_SQUARES[square]} is locked by a block"
-        if "=" not in token and not can_turn(list(state), square):
+        if "=" not in token and state[RESTED + square]:
             return f"{CARD_SQUARES[square]} was turned last and rests"
         if state[FIRST_CARD] == 1 + square:
             return f"{CARD_SQUARES[square]} was turned just now, another card follows"

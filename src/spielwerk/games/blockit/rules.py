@@ -101,7 +101,7 @@ def own_squares(state: State) -> int:
         colour = square_colour(state, crossing)
         own = (colour == state[SEAT]) | (state[SOLO] != NO_SOLO)
         unblocked = (colour >= 0) & (state[BLOCK + crossing] == NONE)
-        found |= int(unblocked & own & (state[LEFT + colour] > 0)) << crossing
+        found |= (unblocked & own & (state[LEFT + colour] > 0)) << crossing
     return found
 
 
@@ -113,10 +113,7 @@ def deal(state: State, random: State) -> None:
     squares = 1
     while squares > 0:
         for square in range(SQUARES - 1, -1, -1):
-            other = random_below(random, square + 1)
-            card = state[CARD + square]
-            state[CARD + square] = state[CARD + other]
-            state[CARD + other] = card
+            swap_cards(state, square, random_below(random, square + 1))
             turn_card(state, square, random_below(random, 4))
         squares = 0
         for crossing in range(CROSSINGS):
@@ -138,9 +135,12 @@ def turn_card(state: State, square: int, quarters: int) -> None:
 
 
 @rule
-def can_turn(state: State, square: int) -> bool:
-    """A card can be turned if no block locks it and it does not rest."""
-    return state[LOCKS + square] == 0 and state[RESTED + square] == 0
+def swap_cards(state: State, square: int, other: int) -> None:
+    """Two cards trade places and keep their orientation; neither rests any more."""
+    card = state[CARD + square]
+    state[CARD + square] = state[CARD + other]
+    state[CARD + other] = card
+    state[RESTED + square] = state[RESTED + other] = 0
 
 
 @rule
@@ -157,49 +157,51 @@ def lock(state: State, crossing: int, change: int) -> None:
 
 
 @rule
-def claims(state: State, found: State) -> int:
-    """Any own square, or the die."""
-    count = 0
+def at_crossings(state: State, found: State) -> int:
+    """Any own square to claim, or the die; any block to give back, or none."""
+    claiming = state[PHASE] == CLAIM
     squares = own_squares(state)
-    for crossing in range(CROSSINGS):
-        if squares >> crossing & 1:
-            found[count] = CLAIM_STEP + crossing
-            count += 1
-    found[count] = ROLL
-    return count + 1
-
-
-@rule
-def unblocks(state: State, found: State) -> int:
-    """Any block, or none."""
     count = 0
     for crossing in range(CROSSINGS):
-        if state[BLOCK + crossing] != NONE:
+        if claiming:
+            found[count] = CLAIM_STEP + crossing
+            count += squares >> crossing & 1
+        else:
             found[count] = UNBLOCK_STEP + crossing
-            count += 1
-    found[count] = KEEP
+            count += state[BLOCK + crossing] != NONE
+    found[count] = ROLL if claiming else KEEP
     return count + 1
 
 
 @rule
-def turns(state: State, first_code: int, found: State, count: int) -> int:
-    """One kind of turn, for every card that can be turned and is not the first of two."""
+def free_cards(state: State) -> int:
+    """The cards that the die's instruction may be about, as a set of squares: no block locks
+    them; to be turned, they must not rest nor be the first of two."""
+    swapping = state[THROWN] == 1 + SWAP_FACE
+    cards = 0
     for square in range(SQUARES):
-        if can_turn(state, square) and state[FIRST_CARD] != 1 + square:
-            found[count] = first_code + square
-            count += 1
+        turnable = (state[RESTED + square] == 0) & (state[FIRST_CARD] != 1 + square)
+        cards |= ((state[LOCKS + square] == 0) & (turnable | swapping)) << square
+    return cards
+
+
+@rule
+def each_card(cards: int, first_code: int, found: State, count: int) -> int:
+    """One kind of step, with each of the cards."""
+    for square in range(SQUARES):
+        found[count] = first_code + square
+        count += cards >> square & 1
     return count
 
 
 @rule
-def swaps(state: State, found: State) -> int:
-    """Any two cards that are not locked."""
+def swaps(cards: int, found: State) -> int:
+    """Any two free cards."""
     count = 0
-    for square in range(SQUARES):
-        if state[LOCKS + square] == 0:
-            for other in range(square + 1, SQUARES):
-                found[count] = SWAP + square * SQUARES + other
-                count += state[LOCKS + other] == 0
+    for square in range(SQUARES - 1):
+        if cards >> square & 1:
+            after = cards & ~((2 << square) - 1)
+            count = each_card(after, SWAP + square * SQUARES, found, count)
     return count
 
 
@@ -207,30 +209,28 @@ def swaps(state: State, found: State) -> int:
 def instructed(state: State, found: State) -> int:
     """What the die allows."""
     face = state[THROWN] - 1
+    cards = free_cards(state)
     if face == SWAP_FACE:
-        return swaps(state, found)
+        return swaps(cards, found)
     to_left = face == L1 or face == L2
-    quarter = LEFT_TURN if to_left else RIGHT_TURN
     count = 0
     if state[PHASE] == ACT and (face == L2 or face == R2):
-        count = turns(state, LEFT_HALF if to_left else RIGHT_HALF, found, count)
+        count = each_card(cards, LEFT_HALF if to_left else RIGHT_HALF, found, count)
         if count == 1:
             return count
-    return turns(state, quarter, found, count)
+    return each_card(cards, LEFT_TURN if to_left else RIGHT_TURN, found, count)
 
 
 @rule
 def steps(state: State, found: State) -> int:
     """What can be done in the present phase."""
     phase = state[PHASE]
-    if phase == CLAIM:
-        return claims(state, found)
+    if phase == CLAIM or phase == UNBLOCK:
+        return at_crossings(state, found)
     if phase == DIE:
         for face in range(len(FACES)):
             found[face] = FACE + face
         return len(FACES)
-    if phase == UNBLOCK:
-        return unblocks(state, found)
     return instructed(state, found)
 
 
@@ -279,26 +279,6 @@ def place_block(state: State, crossing: int) -> None:
         lock(state, crossing, 1)
 
 
-@rule
-def rest(state: State, first: int, second: int) -> None:
-    """The cards of this turning rest until another."""
-    if state[REST]:
-        for square in range(SQUARES):
-            state[RESTED + square] = int(square == first or square == second)
-
-
-@rule
-def card_can_follow(state: State) -> bool:
-    """Whether there is a card for the die's instruction, or two to swap."""
-    free = 0
-    for square in range(SQUARES):
-        if state[THROWN] == 1 + SWAP_FACE:
-            free += state[LOCKS + square] == 0
-        else:
-            free += can_turn(state, square) and state[FIRST_CARD] != 1 + square
-    return free > int(state[THROWN] == 1 + SWAP_FACE)
-
-
 # Each of the following takes a step and tells whether the turn goes on.
 
 
@@ -308,7 +288,8 @@ def throw(state: State, face: int) -> bool:
     if face != ANTI_BLOK:
         state[THROWN] = 1 + face
         enter(state, ACT)
-        return card_can_follow(state)
+        cards = free_cards(state)
+        return (cards & cards - 1 if face == SWAP_FACE else cards) != 0
     if state[THROW] == 2:
         return False
     for crossing in range(CROSSINGS):
@@ -335,22 +316,12 @@ def unblock(state: State, step: int) -> bool:
 
 
 @rule
-def swap_cards(state: State, pair: int) -> None:
-    """Two cards trade places and keep their orientation; neither rests any more."""
-    square, other = pair // SQUARES, pair % SQUARES
-    card = state[CARD + square]
-    state[CARD + square] = state[CARD + other]
-    state[CARD + other] = card
-    state[RESTED + square] = state[RESTED + other] = 0
-
-
-@rule
 def second_card_follows(state: State, square: int) -> bool:
     """After the first of two quarter turns another card may follow; if not, the first rests."""
     first_of_two = state[THROWN] == 1 + L2 or state[THROWN] == 1 + R2
     if state[PHASE] == ACT and first_of_two and not last_block_is_placed(state):
         state[FIRST_CARD] = 1 + square
-        if card_can_follow(state):
+        if free_cards(state) != 0:
             enter(state, SECOND_CARD)
             return True
     return False
@@ -363,7 +334,8 @@ def move_cards(state: State, step: int) -> bool:
     before = own_squares(state)
     square = 0
     if step >= SWAP:
-        swap_cards(state, step - SWAP)
+        pair = step - SWAP
+        swap_cards(state, pair // SQUARES, pair % SQUARES)
     elif step >= LEFT_HALF:
         square = step - (LEFT_HALF if step < RIGHT_HALF else RIGHT_HALF)
         turn_card(state, square, 2)
@@ -381,8 +353,10 @@ def move_cards(state: State, step: int) -> bool:
         return False
     if step < LEFT_HALF and second_card_follows(state, square):
         return True
-    first = square if state[PHASE] == ACT else state[FIRST_CARD] - 1
-    rest(state, first, square)
+    if state[REST]:
+        first = square if state[PHASE] == ACT else state[FIRST_CARD] - 1
+        for other in range(SQUARES):
+            state[RESTED + other] = 1 if other == first or other == square else 0
     return False
 
 
@@ -428,11 +402,9 @@ def halt(state: State) -> None:
     state[RESULT] = DRAW
     if state[SOLO] != NO_SOLO:
         return
-    most = -1
-    for player in range(state[PLAYERS]):
-        blocks = 0
-        for crossing in range(CROSSINGS):
-            blocks += state[BLOCK + crossing] == 1 + player
+    most = 0
+    for player in range(4):
+        blocks = score(state, player)
         if blocks > most:
             most = blocks
             state[RESULT] = WON + player
