@@ -7,10 +7,11 @@ from spielwerk.core.state import DRAW, GOING, HEADER, PLAYER, RESULT, TURNS, WON
 from spielwerk.core.symmetry import Symmetry, move_entries
 from spielwerk.core.text import read_ranks, read_word
 
-COLUMNS, ROWS, EMPTY = 7, 6, 0
-CELLS = HEADER  # the cells, row by row from the bottom; a piece of player p is p + 1
-HEIGHT = CELLS + COLUMNS * ROWS  # how many pieces each column holds
-SIZE = HEIGHT + COLUMNS
+COLUMNS, ROWS = 7, 6
+WIDTH = COLUMNS + 1  # one column more, a row below and one above stay empty: there rows end
+CELLS = HEADER  # row by row from the one below the bottom; a piece of player p is p + 1
+HEIGHT = CELLS + WIDTH * (ROWS + 2)  # how many pieces each column holds
+SIZE = HEIGHT + WIDTH
 
 
 @rule
@@ -23,34 +24,34 @@ def steps(state, found):
     """Any column that is not full."""
     count = 0
     for column in range(COLUMNS):
-        if state[HEIGHT + column] < ROWS:
-            found[count] = column
-            count += 1
+        found[count] = column
+        count += state[HEIGHT + column] < ROWS
     return count
 
 
 @rule
-def run(state, column, row, right, up):
+def top(state, column):
+    """The cell of a column's highest piece."""
+    return CELLS + state[HEIGHT + column] * WIDTH + column
+
+
+@rule
+def run(state, cell, stride):
     """How many pieces of the same colour follow one in a direction."""
-    piece = state[CELLS + row * COLUMNS + column]
     length = 0
-    column, row = column + right, row + up
-    while 0 <= column < COLUMNS and 0 <= row < ROWS:
-        if state[CELLS + row * COLUMNS + column] != piece:
-            break
+    while state[cell + stride * (length + 1)] == state[cell]:
         length += 1
-        column, row = column + right, row + up
     return length
 
 
 @rule
-def judge_piece(state, column, row):
+def judge_piece(state, cell):
     """Four in a row win; a full board without them is a draw."""
-    four = run(state, column, row, 0, -1) >= 3
-    for up in range(-1, 2):
-        four |= run(state, column, row, 1, up) + run(state, column, row, -1, -up) >= 3
+    four = run(state, cell, -WIDTH) >= 3
+    for stride in range(1 - WIDTH, 2 + WIDTH, WIDTH):
+        four |= run(state, cell, stride) + run(state, cell, -stride) >= 3
     if four:
-        state[RESULT] = WON + state[CELLS + row * COLUMNS + column] - 1
+        state[RESULT] = WON + state[cell] - 1
     elif state[TURNS] == COLUMNS * ROWS:
         state[RESULT] = DRAW
 
@@ -58,12 +59,11 @@ def judge_piece(state, column, row):
 @rule
 def play(state, column):
     """Drop a piece into a column."""
-    row = state[HEIGHT + column]
-    state[CELLS + row * COLUMNS + column] = state[PLAYER] + 1
     state[HEIGHT + column] += 1
+    state[top(state, column)] = state[PLAYER] + 1
     state[TURNS] += 1
     state[PLAYER] = 1 - state[PLAYER]
-    judge_piece(state, column, row)
+    judge_piece(state, top(state, column))
 
 
 @rule
@@ -71,7 +71,7 @@ def judge(state):
     """A position read from a text: has one of its top pieces ended the game?"""
     for column in range(COLUMNS):
         if state[RESULT] == GOING and state[HEIGHT + column] > 0:
-            judge_piece(state, column, state[HEIGHT + column] - 1)
+            judge_piece(state, top(state, column))
 
 
 @rule
@@ -83,18 +83,18 @@ def halt(state):
 def write(state):
     """Rows from the top, then the player: `......./…/...xo.. x`."""
     cells = "".join(".xo"[cell] for cell in state[CELLS:HEIGHT])
-    rows = [cells[start : start + COLUMNS] for start in range(0, len(cells), COLUMNS)]
-    return "/".join(reversed(rows)) + " " + "xo"[state[PLAYER]]
+    rows = [cells[WIDTH * row : WIDTH * row + COLUMNS] for row in range(ROWS, 0, -1)]
+    return "/".join(rows) + " " + "xo"[state[PLAYER]]
 
 
 def read(fields, state):
     """The other way round."""
     rows = read_ranks(fields[0], "rows", [COLUMNS] * ROWS, separator="")
-    for row, cells in enumerate(reversed(rows)):
+    for row, cells in enumerate(reversed(rows), start=1):
         for column, cell in enumerate(cells):
-            state[CELLS + row * COLUMNS + column] = read_word(cell, "a cell", ".xo")
-            if cell != "." and state[HEIGHT + column] != row:
-                raise spielwerk.UnreadableText(f"A piece in row {row + 1} would fall.")
+            state[CELLS + row * WIDTH + column] = read_word(cell, "a cell", ".xo")
+            if cell != "." and state[HEIGHT + column] != row - 1:
+                raise spielwerk.UnreadableText(f"A piece in row {row} would fall.")
             state[HEIGHT + column] += cell != "."
     state[TURNS] = sum(state[HEIGHT:SIZE])
     state[PLAYER] = read_word(fields[1], "player", "xo")
@@ -112,8 +112,8 @@ class ConnectFour(spielwerk.Game):
     notation = Notation(tuple("abcdefg"), "rows player", read, write, draw)
 
     def find_symmetries(self):
-        # Mirrored row by row, and the heights of the columns as one row more.
-        rows = [range(COLUMNS * row + 6, COLUMNS * row - 1, -1) for row in range(ROWS + 1)]
-        places = move_entries(SIZE, CELLS, [place for row in rows for place in row])
-        mirrored = Symmetry("mirrored", places, range(6, -1, -1), (0, 1))
-        return (*super().find_symmetries(), mirrored)
+        # Mirrored row by row, the heights as one row more; the empty column stays.
+        order = [*range(6, -1, -1), 7]
+        cells = [WIDTH * row + column for row in range(ROWS + 3) for column in order]
+        places = move_entries(SIZE, CELLS, cells)
+        return (*super().find_symmetries(), Symmetry("mirrored", places, order[:7], (0, 1)))
