@@ -6,7 +6,7 @@ BIN := .venv/bin
 .PHONY: play test check format bench soak lock clean
 
 play: .venv/ready
-	@$(BIN)/spielwerk play $(GAME) --against random
+	@$(BIN)/spielwerk play $(GAME) --against 3
 
 test: check
 	$(BIN)/python -m pytest -q -n auto --dist worksteal
@@ -23,6 +23,7 @@ format: .venv/ready
 bench: .venv/ready
 	$(BIN)/pip install -q --require-hashes -r requirements-bench.lock
 	$(BIN)/python benchmarks/cpu.py
+	$(BIN)/python benchmarks/search.py
 
 soak: .venv/ready
 	$(BIN)/python tools/break_rules.py

@@ -12,7 +12,7 @@ import pytest
 import spielwerk
 from tests.cli.running import TERMINAL, plain, refusal, run, shown
 
-COMMANDS = ("games", "play", "steps", "replay", "perft", "playouts")
+COMMANDS = ("games", "play", "steps", "think", "replay", "perft", "playouts", "tournament")
 
 
 @pytest.mark.parametrize("command", COMMANDS)

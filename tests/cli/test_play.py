@@ -10,19 +10,20 @@ import pytest
 from rich.console import Console
 
 import spielwerk
-from spielwerk.cli.play import Opponent, Table, finish
+from spielwerk.cli.play import Table, finish
 from tests.cli.running import KIPP4, R3_WINS, refusal, run, shown
 from tests.ways import KEYS
 
-AGAINST_RANDOM: Mapping[int, Opponent] = {1: "random", 2: "random", 3: "random"}
+AGAINST_RANDOM: Mapping[int, str] = {1: "random", 2: "random", 3: "random"}
 
 
 def make_table(
-    position: spielwerk.Position, program: Mapping[int, Opponent], most: int = 10_000
+    position: spielwerk.Position, program: Mapping[int, str], most: int = 10_000
 ) -> Table:
     """A table with a person who takes the first step that is possible, so often at most."""
     console = Console(file=io.StringIO(), highlight=False)
     table = Table(position, input, console, program, seed=1)
+    table.seat_program()
 
     def first_step(prompt: str) -> str:
         if len(table.past) == most:
@@ -135,6 +136,29 @@ def test_undo_takes_back_the_turn_of_the_program() -> None:
     text = shown("play", "kipp4", "--against", "random", stdin="+g6\nr1\nundo\n")
     assert text.count("Player 2 (d) plays ") == 2
     assert "1. +g6 *" in text
+
+
+def test_a_level_takes_the_other_seat() -> None:
+    text = shown("play", "kipp4", "--against", "2", "--seed", "1", stdin="+g6\nr1\n")
+    assert text.count("Player 2 (d) plays ") == 2
+    assert '[Players "person, level 2"]' in text
+
+
+@pytest.mark.parametrize(
+    ("word", "message"),
+    [
+        ("9", "There is no level 9: there is 1 to 8."),
+        ("clever", "'clever' is no player. A player is a level from 1 to 8"),
+        ("level=2,luck=1", "There is no setting 'luck'"),
+    ],
+)
+def test_a_player_that_is_none_is_refused_before_the_game(word: str, message: str) -> None:
+    assert refusal("play", "kipp4", "--against", word).startswith(message)
+
+
+def test_a_hint_names_a_step_with_its_line() -> None:
+    text = shown("play", "kipp4", "--position", R3_WINS, stdin="hint\n")
+    assert ": win; then no more." in text
 
 
 def test_text_prints_the_position_text() -> None:

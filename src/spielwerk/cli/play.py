@@ -8,7 +8,7 @@ import re
 import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Annotated, Literal
+from typing import Annotated
 
 import typer
 from rich.console import Console
@@ -29,37 +29,37 @@ from spielwerk.cli.words import in_columns, outcome, outlook, seat
 from spielwerk.core.errors import IllegalStep, SpielwerkError
 from spielwerk.core.position import Position
 from spielwerk.core.record import Record
+from spielwerk.search.bot import Bot
+from spielwerk.search.players import Chooser, NamedPlayer, check_player
 
 EXAMPLES = (
-    "Examples:\nspielwerk play kipp4 --against random"
-    "\nspielwerk play qbq -o players=3 --against random --seat 2"
+    "Examples:\nspielwerk play kipp4 --against 3"
+    "\nspielwerk play qbq -o players=3 --against 5 --seat 2"
     "\nspielwerk play blockit --seed 7 --save game.txt"
 )
 HELP = """Type a step, or one of these:
   ?          the steps that are possible; ?c4 those with c4
   undo       take your last step back
+  hint       what the program would do
   text       the position text
   save FILE  write the record of the game so far
   quit       stop
   help       this list"""
 
-Opponent = Literal["random"]
 PERSON = "person"
-
-
-def choose_at_random(position: Position, rng: random.Random) -> str:
-    """Any step that is possible."""
-    return rng.choice(position.steps)
-
-
-CHOOSERS: Mapping[Opponent, Callable[[Position, random.Random], str]] = {"random": choose_at_random}
+HINT_LEVEL = 6
 
 
 def play_game(
     game: GameKey,
     option: Options = None,
     against: Annotated[
-        Opponent | None, typer.Option(help="Who takes the other seats; people unless given.")
+        str | None,
+        typer.Option(
+            metavar="PLAYER",
+            help="Who takes the other seats: a level from 1 to 8, or another player of"
+            " `spielwerk tournament`. People unless given.",
+        ),
     ] = None,
     own_seat: Annotated[
         int | None, typer.Option("--seat", min=1, help="Your seat; 1 unless given.")
@@ -77,6 +77,7 @@ def play_game(
     start = asked.start(seed) if position is None else asked.position(position)
     console = make_console()
     table = Table(start, input, console, program, secrets.randbits(32) if seed is None else seed)
+    table.seat_program()
     with contextlib.suppress(ImportError):
         import readline  # noqa: F401  # lets `input` edit lines and recall them
     say(console, heading(start), style="bold")
@@ -87,9 +88,7 @@ def play_game(
     finish(table, save)
 
 
-def seats_of_program(
-    players: int, against: Opponent | None, own_seat: int | None
-) -> dict[int, Opponent]:
+def seats_of_program(players: int, against: str | None, own_seat: int | None) -> dict[int, str]:
     """Who takes each seat that is not yours."""
     if against is None:
         if own_seat is not None:
@@ -109,9 +108,11 @@ class Table:
     ask: Callable[[str], str]
     """Asks a person for a line, like `input`."""
     console: Console
-    program: Mapping[int, Opponent]
+    program: Mapping[int, str]
     """Who takes each seat that no person takes."""
     seed: int
+    choosers: dict[str, Chooser] = field(default_factory=dict)
+    """The players of the program, by their names."""
     past: list[Position] = field(default_factory=list)
     """The positions in which a person has chosen, to go back to."""
     left: bool = False
@@ -127,6 +128,12 @@ class Table:
             else:
                 self.let_person_choose()
 
+    def seat_program(self) -> None:
+        """Refuse a player that is none before the game begins."""
+        for name in self.program.values():
+            check_player(name, NamedPlayer(name))
+            self.choosers[name] = NamedPlayer(name)(self.seed)
+
     @property
     def rng(self) -> random.Random:
         """Chance for this moment: the same again after going back."""
@@ -141,7 +148,8 @@ class Table:
 
     def let_program_choose(self, player: int) -> None:
         """The program takes a step."""
-        step = CHOOSERS[self.program[player]](self.position, self.rng)
+        with self.console.status("thinking…"):
+            step = self.choosers[self.program[player]].choose(self.position)
         say(self.console, f"{seat(self.position, player)} plays {step}.")
         self.position = self.position.play(step)
 
@@ -158,6 +166,7 @@ class Table:
         word, _, rest = line.partition(" ")
         words: Mapping[str, Callable[[], None]] = {
             "undo": self.go_back,
+            "hint": self.hint,
             "text": lambda: say(self.console, self.position.text),
             "save": lambda: self.save(rest.strip()),
             "quit": self.leave,
@@ -195,6 +204,13 @@ class Table:
         else:
             say(self.console, "There is nothing to take back.")
 
+    def hint(self) -> None:
+        """What the program would do, and what it expects of that."""
+        with self.console.status("thinking…"):
+            best = Bot(level=HINT_LEVEL, seed=self.seed).think(self.position).best
+        expected = best.proven or f"expected result {best.expected:+.2f} from -1 to 1"
+        say(self.console, f"{best.step}: {expected}; then {' '.join(best.line[1:]) or 'no more'}.")
+
     def save(self, name: str) -> None:
         """Write the record of the game so far."""
         if not name:
@@ -214,7 +230,7 @@ class Table:
     @property
     def record(self) -> Record:
         """The game so far."""
-        names = (self.program.get(p, PERSON) for p in range(self.position.game.players))
+        names = (named(self.program.get(p, PERSON)) for p in range(self.position.game.players))
         return Record.of(self.position, {"Players": ", ".join(names)} if self.program else {})
 
 
@@ -228,6 +244,11 @@ def steps_about(steps: tuple[str, ...], about: str) -> list[str]:
     """
     with_square = [step for step in steps if about in re.findall(r"[a-z]\d+", step)]
     return with_square or [step for step in steps if step.startswith(about)]
+
+
+def named(word: str) -> str:
+    """A player in a record: `level 3`."""
+    return f"level {word}" if word.isdecimal() else word
 
 
 def finish(table: Table, save: str | None) -> None:

@@ -15,7 +15,7 @@ from spielwerk.core.errors import SpielwerkError, UnreadableText
 from spielwerk.core.kernel import State, rule
 from spielwerk.core.options import TURN_LIMIT, Option, Value, find_option
 from spielwerk.core.position import Position
-from spielwerk.core.random import LARGEST_SEED, WORDS, seed_random
+from spielwerk.core.random import LARGEST_SEED, WORDS, random_below, seed_random
 from spielwerk.core.state import LIMIT, UNLIMITED
 from spielwerk.core.symmetry import Symmetry
 
@@ -26,6 +26,18 @@ Ints: TypeAlias = npt.NDArray[np.int16]
 def no_score(state: State, player: int) -> int:
     """The score in a game that counts nothing."""
     return 0
+
+
+@rule
+def no_estimate(state: State, player: int) -> int:
+    """For a game that knows nothing but its rules."""
+    return 0
+
+
+@rule
+def any_step(state: State, found: State, count: int, random: State) -> int:
+    """A playout takes any step."""
+    return random_below(random, count)
 
 
 def no_reason(state: Sequence[int], token: str) -> str:
@@ -64,6 +76,26 @@ class Rules:
 
 
 @dataclass(frozen=True)
+class Knowledge:
+    """What a game knows beyond its rules, to play well; rule functions and numbers."""
+
+    estimate: Callable[[State, int], int] = no_estimate
+    """estimate(state, player): the expected result, from -1000 (lost) to 1000 (won)."""
+    choose: Callable[[State, State, int, State], int] = any_step
+    """choose(state, found, count, random): which of the steps found a playout takes."""
+    cut: int = 32_767
+    """After so many steps a playout ends with the estimate."""
+    trust: float = 0.0
+    """How many playouts the estimate of a step is worth; 0 where there is none."""
+    points: float = 0.0
+    """A margin that counts half of what margins can; 0 where only winning counts."""
+    exploration: float = 1.0
+    """How gladly few visits are followed by more."""
+    simulations: int = 16_000
+    """What takes about a third of a second on one core: the work of level 7 for a step."""
+
+
+@dataclass(frozen=True)
 class Notation:
     """How a game is written down."""
 
@@ -98,6 +130,7 @@ class Game:
     """The version of the rules, written into records."""
     rules: ClassVar[Rules]
     notation: ClassVar[Notation]
+    knowledge: ClassVar[Knowledge] = Knowledge()
     all_options: ClassVar[tuple[Option, ...]] = ()
     player_counts: ClassVar[tuple[int, ...]] = (2,)
     repetition: ClassVar[bool] = False

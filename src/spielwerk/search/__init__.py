@@ -1,0 +1,1 @@
+"""The computer players: tree search, exact solver, levels, tournaments."""

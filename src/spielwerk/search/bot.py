@@ -1,0 +1,247 @@
+"""The computer players."""
+
+from __future__ import annotations
+
+import hashlib
+import random
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from spielwerk.batch.playouts import cores
+from spielwerk.core.errors import SpielwerkError
+from spielwerk.core.game import Knowledge, any_step, no_estimate
+from spielwerk.core.position import Position
+from spielwerk.search.search import LINE, MEMORY, Search, Stop, Thoughts
+from spielwerk.search.solver import Solution, safe_steps, solve, winning_steps
+
+Progress = Callable[[Thoughts], None]
+
+
+@dataclass(frozen=True)
+class Level:
+    """How a level thinks."""
+
+    work: float
+    """Simulations, as a part of those of level 7."""
+    blunder: float = 0.0
+    """How far a step may seem behind the best one and still be taken."""
+    careful: bool = True
+    """Whether it looks for wins in one turn: its own, and those to be stopped."""
+    exact: int = 0
+    """How many positions it looks at to play the end of a game perfectly."""
+
+
+LEVELS = {
+    1: Level(1 / 1024, blunder=0.5, careful=False),
+    2: Level(1 / 512, blunder=0.25, careful=False),
+    3: Level(1 / 256, blunder=0.1),
+    4: Level(1 / 64),
+    5: Level(1 / 16, exact=2_000),
+    6: Level(1 / 4, exact=8_000),
+    7: Level(1, exact=32_000),
+}
+TIMED_LEVEL = 8
+TIMED = Level(1, exact=200_000)
+SECONDS = 2.0
+FEWEST_SIMULATIONS = 12
+SETTINGS = ("estimate", "choose", "cut", "trust", "points", "exploration")
+"""What of a game's knowledge a bot may be told to do otherwise."""
+
+
+class Bot:
+    """A computer player of a level from 1 (a beginner) to 8 (all that we have).
+
+    Levels 1 to 7 do the same work for a step on any machine; level 8 thinks for some seconds, and
+    goes on with what it thought before. Instead of a level: a number of simulations or seconds.
+
+    >>> import spielwerk
+    >>> position = spielwerk.game("spitze").start()
+    >>> bot = spielwerk.Bot(level=2, seed=7)
+    >>> bot.choose(position) in position.steps
+    True
+    >>> str(bot), repr(spielwerk.Bot(simulations=400))
+    ('level 2', 'spielwerk.Bot(simulations=400)')
+    """
+
+    def __init__(
+        self,
+        level: int | None = None,
+        *,
+        simulations: int | None = None,
+        seconds: float | None = None,
+        seed: int = 0,
+        threads: int | None = None,
+        memory: int = MEMORY,
+        **settings: float,
+    ) -> None:
+        """A level, or simulations, or seconds for each step.
+
+        `threads` is for bots that think for seconds; all cores unless given. `settings` changes
+        what a game knows, to measure what that is worth: `estimate=False`, `cut=20`, ….
+        """
+        given = {"level": level, "simulations": simulations, "seconds": seconds, **settings}
+        self.given = {name: value for name, value in given.items() if value is not None}
+        _check(level, simulations, seconds, settings)
+        self.level = level
+        self.seed = seed
+        self.memory = memory
+        self.settings = settings
+        self.simulations = simulations
+        timed = seconds is not None or level == TIMED_LEVEL
+        self.seconds = (seconds or SECONDS) if timed else None
+        self.threads = (threads or cores()) if timed else 1
+        self._search: Search | None = None
+
+    def choose(
+        self, position: Position, *, stop: Stop | None = None, progress: Progress | None = None
+    ) -> str:
+        """The step to take; when stopped, the best so far."""
+        return self.think(position, stop=stop, progress=progress).best.step
+
+    def think(
+        self, position: Position, *, stop: Stop | None = None, progress: Progress | None = None
+    ) -> Thoughts:
+        """What the bot thinks of a position; the step that it takes comes first."""
+        if position.player is None and not position.over:
+            raise SpielwerkError("A die is thrown next, nobody chooses: ask when it has fallen.")
+        level = LEVELS.get(self.level or 0, TIMED)
+        search = self._follow(position) if self.seconds else self._begin(position)
+        if len(position.steps) == 1:
+            return search.thoughts
+        if level.exact and _can_be_solved(position):
+            solution = solve(position, nodes=level.exact, stop=stop)
+            if solution:
+                return _with_solution(search.thoughts, solution)
+        if self.seconds:
+            thoughts = search.run(seconds=self.seconds, stop=stop, progress=progress)
+        else:
+            simulations = self.simulations or _work(position, search.knowledge, level)
+            thoughts = search.run(simulations, stop=stop, progress=progress)
+        if level.careful:
+            return _first(thoughts, careful_step(thoughts))
+        return _first(thoughts, self._tempted(thoughts, level))
+
+    def _begin(self, position: Position) -> Search:
+        """A search that depends on nothing but the bot's seed and the position."""
+        digest = hashlib.sha256(f"{self.seed} {position.text}".encode()).digest()
+        return Search(
+            position,
+            seed=int.from_bytes(digest[:6], "big"),
+            threads=self.threads,
+            memory=self.memory,
+            knowledge=self._knowledge(position.game.knowledge),
+        )
+
+    def _follow(self, position: Position) -> Search:
+        """The search of the step before, if the game went on from there."""
+        search = self._search
+        if search is None or not _leads_to(search.position, position):
+            search = self._begin(position)
+        for step in position.history[len(search.position.history) :]:
+            search.play(step)
+        self._search = search
+        return search
+
+    def _knowledge(self, knowledge: Knowledge) -> Knowledge:
+        """What the game knows, as far as this bot may use it."""
+        changes: dict[str, Any] = dict(self.settings)
+        if changes.pop("estimate", True) is False:
+            changes = {"estimate": no_estimate, "trust": 0.0, "cut": Knowledge.cut} | changes
+        if changes.pop("choose", True) is False:
+            changes["choose"] = any_step
+        return replace(knowledge, **changes)
+
+    def _tempted(self, thoughts: Thoughts, level: Level) -> str:
+        """One of the steps that seem good enough, the better the likelier."""
+        best = thoughts.best
+        if best.proven == "win" or not level.blunder:
+            return best.step
+        least = best.expected - level.blunder
+        likely = [
+            thought
+            for thought in thoughts.steps
+            if thought.visits and thought.proven != "loss" and thought.expected >= least
+        ]
+        rng = random.Random(f"{self.seed} {thoughts.position.text}")
+        chances = [thought.expected - least + 0.05 for thought in likely]
+        return rng.choices(likely, chances)[0].step if likely else best.step
+
+    def __str__(self) -> str:
+        if self.level is not None and len(self.given) == 1:
+            return f"level {self.level}"
+        return ",".join(f"{name}={value}" for name, value in self.given.items())
+
+    def __repr__(self) -> str:
+        return f"spielwerk.Bot({', '.join(f'{n}={v!r}' for n, v in self.given.items())})"
+
+
+def careful_step(thoughts: Thoughts) -> str:
+    """The best step that neither misses a win in this turn nor leaves one to the next player."""
+    steps = [thought.step for thought in thoughts.steps]
+    if thoughts.best.proven == "win" and thoughts.best.distance == 0:
+        return steps[0]
+    winning = set(winning_steps(thoughts.position))
+    if winning:
+        return next(step for step in steps if step in winning)
+    if thoughts.best.proven:
+        return steps[0]
+    return next(safe_steps(thoughts.position, steps), steps[0])
+
+
+def _work(position: Position, knowledge: Knowledge, level: Level) -> int:
+    """How many simulations a level does for a step."""
+    return max(FEWEST_SIMULATIONS, int(knowledge.simulations * level.work))
+
+
+def _can_be_solved(position: Position) -> bool:
+    return position.game.players == 2 and not position.game.random_start
+
+
+def _leads_to(earlier: Position, later: Position) -> bool:
+    """Whether a game went on from one position to the other."""
+    steps = earlier.history
+    return (
+        earlier.game == later.game
+        and earlier.origin == later.origin
+        and later.history[: len(steps)] == steps
+    )
+
+
+def _first(thoughts: Thoughts, step: str) -> Thoughts:
+    """The same thoughts with another step at the top."""
+    chosen = [thought for thought in thoughts.steps if thought.step == step]
+    others = [thought for thought in thoughts.steps if thought.step != step]
+    return replace(thoughts, steps=(*chosen, *others))
+
+
+def _with_solution(thoughts: Thoughts, solution: Solution) -> Thoughts:
+    """The thoughts with what is known for sure at the top."""
+    player = thoughts.position.player or 0
+    expected = solution.returns[player]
+    proven = "win" if expected > 0 else "loss" if expected < 0 else "draw"
+    first, *others = _first(thoughts, solution.line[0]).steps
+    known = replace(
+        first,
+        expected=expected,
+        proven=proven,
+        distance=len(solution.line) - 1,
+        line=solution.line[:LINE],
+    )
+    return replace(thoughts, steps=(known, *others))
+
+
+def _check(
+    level: int | None, simulations: int | None, seconds: float | None, settings: dict[str, float]
+) -> None:
+    if level is None and simulations is None and seconds is None:
+        raise SpielwerkError("A bot needs a level from 1 to 8, simulations or seconds.")
+    if level is not None and level not in (*LEVELS, TIMED_LEVEL):
+        raise SpielwerkError(f"There is no level {level!r}: there is 1 to {TIMED_LEVEL}.")
+    if simulations is not None and simulations < 1:
+        raise SpielwerkError(f"{simulations} simulations are not possible: ask for at least one.")
+    if seconds is not None and not 0 < seconds < float("inf"):
+        raise SpielwerkError(f"{seconds} seconds are not possible: ask for more than none.")
+    for name in settings:
+        if name not in SETTINGS:
+            raise SpielwerkError(f"There is no setting {name!r}: there is {', '.join(SETTINGS)}.")
