@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import random
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
-from functools import cache
 
 import pytest
 
@@ -22,7 +21,7 @@ from spielwerk.search.solver import (
     solve,
     winning_steps,
 )
-from tests.rules import spitze_boards, veier_boards
+from tests.rules import qbq_boards, spitze_boards, veier_boards
 from tests.rules.veier_boards import COLUMNS as ROWS
 from tests.search import brute_force
 
@@ -31,8 +30,19 @@ KIPP4 = spielwerk.game("kipp4")
 SPITZE = spielwerk.game("spitze")
 QBQ = spielwerk.game("qbq")
 
-# Light needs one more marble on the third rank, and dark cannot hinder both ways to get there.
-ROW_OF_THREE = "l../...d/.../..../r../r.../lll s l a 4,7 9"
+# The files and ranks of each colour's fields in QBQ.
+FIELDS = {"b": ("abc", "123"), "g": ("abc", "456"), "o": ("def", "456"), "r": ("def", "123")}
+
+WIN_IN_ONE = "d../l.dl/.../l.../.ld/..l./.dl s l a 2,4 26"
+WIN_IN_TWO = "l.l/l.dd/.d./..ld/l.d/d.d./ll. s l a 1,1 42"
+
+# Each side has jumps that build nothing, and can come back to where it was.
+CIRCLES = (
+    "d,ldd,ll,.,.,./.,.,.,ldd,.,./ld,.,.,.,.,./.,.,.,.,.,./.,.,.,.,.,./ddl,.,dd,l,.,. d - 20",
+    ".,.,.,dl,ld,./.,.,.,.,.,./.,.,.,.,.,./.,.,ll,.,.,ld/.,.,ldd,l,l,ldd/.,.,.,.,d,. l - 20",
+    ".,.,.,.,.,./.,.,.,.,.,./.,ldd,.,.,l,./.,.,.,.,ld,./.,.,.,.,.,d/.,.,.,.,ldd,dl l - 20",
+    ".,.,.,.,.,./.,.,.,.,.,./l,.,.,.,.,./ldd,.,d,.,.,ddl/.,.,ld,.,.,./.,.,.,.,.,ldd l - 20",
+)
 
 
 def random_game(game: Game, seed: int) -> list[Position]:
@@ -141,26 +151,29 @@ def test_spitze_is_solved_at_the_end_of_random_games() -> None:
 
 # Connect Four, against alpha-beta on bit boards: seven bits a column, the highest always empty.
 
+CENTRE_FIRST = (3, 2, 4, 1, 5, 0, 6)
+
 
 def has_four(stones: int) -> bool:
-    return any(
-        (pairs := stones & stones >> direction) & pairs >> 2 * direction
-        for direction in (1, 6, 7, 8)
-    )
+    for direction in (1, 6, 7, 8):
+        pairs = stones & stones >> direction
+        if pairs & pairs >> 2 * direction:
+            return True
+    return False
 
 
-@cache
+def drop(stones: int, column: int) -> int:
+    """The stone that falls into a column, 0 if it is full."""
+    return (stones + (1 << 7 * column)) & (0b111111 << 7 * column)
+
+
 def worth(own: int, other: int, alpha: int, beta: int) -> int:
     """For who is to move: 100 less the stones on the board at a win, the reverse at a loss."""
-    stones = (own | other).bit_count()
-    moves = [
-        own | move
-        for column in range(7)
-        if not (move := ((own | other) + (1 << 7 * column)) & (0b1111111 << 7 * column)) >> 6
-        & 1 << 7 * column
-    ]
-    if any(map(has_four, moves)):
-        return 99 - stones
+    stones = own | other
+    moves = [own | move for column in CENTRE_FIRST if (move := drop(stones, column))]
+    for following in moves:
+        if has_four(following):
+            return 99 - stones.bit_count()
     best = -100 if moves else 0
     for following in moves:
         best = max(best, -worth(other, following, -beta, -max(alpha, best)))
@@ -174,7 +187,7 @@ def board(choices: random.Random, stones: int) -> tuple[int, int]:
     while True:
         own = other = 0
         for column in choices.sample([c for c in range(7) for _ in range(6)], stones):
-            move = ((own | other) + (1 << 7 * column)) & (0b1111111 << 7 * column)
+            move = drop(own | other, column)
             if has_four(own | move):
                 break
             own, other = other, own | move
@@ -197,7 +210,7 @@ def text(own: int, other: int) -> str:
 def test_connect_four_is_solved_as_by_plain_alpha_beta() -> None:
     choices = random.Random(1)
     for _ in range(2000):
-        own, other = board(choices, choices.randint(30, 40))
+        own, other = board(choices, choices.randint(30, 41))
         position = CONNECT_FOUR.position(text(own, other))
         expected = worth(own, other, -100, 100)
         solution = solve(position)
@@ -222,30 +235,161 @@ def check_forced_win(position: Position, turns: int) -> bool:
     return win is not None
 
 
+def check_at_once(position: Position, choices: random.Random) -> bool:
+    """Ask both ways which steps win at once, and which of some are safe; whether any wins."""
+    winning = winning_steps(position)
+    assert winning == brute_force.winning_steps(position)
+    assert check_forced_win(position, 1) == bool(winning)
+    some = choices.sample(position.steps, min(3, len(position.steps)))
+    safe = [step for step in some if brute_force.is_safe(position, step)]
+    assert list(safe_steps(position, some)) == safe
+    return bool(winning)
+
+
 @pytest.mark.parametrize(
-    ("key", "players", "games", "last"),
-    [
-        ("kipp4", 2, 60, 6),
-        ("qbq", 2, 12, 3),
-        ("qbq", 3, 12, 3),
-        ("qbq", 4, 8, 3),
-        ("blockit", 2, 30, 4),
-        ("blockit", 3, 30, 4),
-        ("blockit", 4, 30, 4),
-    ],
+    "game",
+    [KIPP4, *(spielwerk.game("blockit", players=players) for players in (2, 3, 4))],
+    ids=repr,
 )
-def test_steps_that_win_or_lose_at_once_are_found(
-    key: str, players: int, games: int, last: int
-) -> None:
-    options = {} if key == "kipp4" else {"players": players}
-    wins = 0
-    for position in late(spielwerk.game(key, **options), range(games), last):
-        winning = winning_steps(position)
-        assert winning == brute_force.winning_steps(position)
-        assert check_forced_win(position, 1) == bool(winning)
-        some = random.Random(0).sample(position.steps, min(4, len(position.steps)))
-        assert list(safe_steps(position, some)) == [
-            step for step in some if brute_force.is_safe(position, step)
-        ]
-        wins += bool(winning)
-    assert 0 < wins < games
+def test_steps_that_win_or_lose_at_once_are_found(game: Game) -> None:
+    choices = random.Random(0)
+    wins = [check_at_once(position, choices) for position in late(game, range(24), 6)]
+    assert 0 < sum(wins) < len(wins)
+
+
+def almost_formed(game: Game, choices: random.Random) -> Position:
+    """QBQ with most colours one cube away from a formation."""
+    colours = game.start().text.split()[3]
+    stacks, taken = {}, set()
+    for colour in colours:
+        files, ranks = FIELDS[colour]
+        square = [file + rank for file in files[:2] for rank in ranks[:2]]
+        strays = [file + rank for file in "abcdef" for rank in "123456"]
+        cubes = [*choices.sample(square, 3), *choices.sample(strays, choices.randint(1, 2))]
+        stacks[colour] = " ".join(cube for cube in dict.fromkeys(cubes) if cube not in taken)
+        taken.update(cubes)
+    return game.position(qbq_boards.text(**stacks, player=colours[0], colours=colours, turns=20))
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_formations_that_can_be_completed_at_once_are_found(players: int) -> None:
+    choices = random.Random(players)
+    game = spielwerk.game("qbq", players=players)
+    wins = [check_at_once(almost_formed(game, choices), choices) for _ in range(8)]
+    assert 0 < sum(wins) < len(wins)
+
+
+def test_wins_in_two_turns_are_found() -> None:
+    wins = [check_forced_win(position, 2) for position in late(KIPP4, range(24), 10)]
+    assert 0 < sum(wins) < len(wins)
+
+
+def test_the_shortest_win_is_found() -> None:
+    position = KIPP4.position(WIN_IN_ONE)
+    win = forced_win(position, 3)
+    assert win is not None
+    assert (win.line, win.turns) == (("d3-c4", "r2"), 1)
+    assert (win.returns, win.margin) == ((1.0, -1.0), 0)
+    longer = forced_win(KIPP4.position(WIN_IN_TWO), 3)
+    assert longer is not None
+    assert longer.turns == 3
+
+
+# Repetition.
+
+
+def test_what_stands_for_the_third_time_is_no_way_to_a_win() -> None:
+    position = KIPP4.position(WIN_IN_TWO)
+    win = forced_win(position)
+    assert win is not None
+    first_turn = position.play(win.line[0]).play(win.line[1])
+    once = (*position.turn_starts, first_turn.turn_starts[-1])
+    twice = (*once, first_turn.turn_starts[-1])
+    assert forced_win(replace(position, turn_starts=once)) is not None
+    assert forced_win(replace(position, turn_starts=twice)) is None
+
+
+@pytest.mark.parametrize("text", CIRCLES)
+def test_games_that_can_go_round_in_circles_are_solved(text: str) -> None:
+    assert agree_with_circles(SPITZE.position(text)) > 0
+
+
+@pytest.mark.parametrize("text", CIRCLES)
+def test_circles_that_were_gone_round_before_are_counted(text: str) -> None:
+    position = SPITZE.position(text)
+    for step in position.steps:
+        after = position.play(step)
+        if not after.over:
+            starts = (*position.turn_starts, *2 * (after.turn_starts[-1],))
+            assert agree_with_circles(replace(position, turn_starts=starts)) >= 0
+
+
+# Giving up.
+
+
+def test_a_search_ends_when_it_has_looked_at_so_many_positions() -> None:
+    start = SPITZE.start()
+    assert solve(start, nodes=1) is None
+    assert solve(start, nodes=10_000) is None
+    assert forced_win(start, 9, nodes=10_000) is None
+
+
+def test_a_search_is_cancelled_from_another_thread() -> None:
+    stop = threading.Event()
+    answers: list[Solution | None] = []
+    search = threading.Thread(
+        target=lambda: answers.append(solve(SPITZE.start(), nodes=10**12, stop=stop))
+    )
+    search.start()
+    stop.set()
+    search.join(60)
+    assert answers == [None]
+
+
+def test_a_search_that_was_cancelled_before_it_began_gives_up_at_once() -> None:
+    stop = threading.Event()
+    stop.set()
+    assert solve(KIPP4.position(WIN_IN_ONE), stop=stop) is None
+    assert forced_win(KIPP4.position(WIN_IN_ONE), stop=stop) is None
+
+
+def test_the_table_and_the_stack_are_bounded() -> None:
+    search = solver.AlphaBeta(QBQ.start(), nodes=10**12)
+    assert sum(array.nbytes for array in search.table) == 24 * 2**20
+    stack = (search.states, search.found, search.worth, search.stack)
+    assert sum(array.nbytes for array in stack) < 10 * 2**20
+
+
+def test_a_small_budget_takes_a_small_table() -> None:
+    search = solver.AlphaBeta(QBQ.start(), nodes=1000)
+    assert len(search.table[0]) == 1024
+
+
+def test_the_only_step_is_found() -> None:
+    position = CONNECT_FOUR.position("xxoxxo./ooxooxx/xxoxxoo/ooxooxx/xxoxxoo/ooxooxx x")
+    solution = solve(position)
+    assert solution is not None
+    assert solution.line == ("g",)
+    assert list(safe_steps(position, position.steps)) == ["g"]
+
+
+@pytest.mark.parametrize("ask", [solve, forced_win, winning_steps])
+def test_a_game_that_is_over_is_refused(ask: Callable[[Position], object]) -> None:
+    with pytest.raises(NotSolvable, match="over"):
+        ask(KIPP4.start().halt())
+
+
+def test_what_cannot_be_solved_is_refused() -> None:
+    with pytest.raises(NotSolvable, match="two players, not 3"):
+        solve(spielwerk.game("qbq", players=3).start())
+    with pytest.raises(NotSolvable, match="die"):
+        forced_win(spielwerk.game("blockit").start(seed=1))
+    with pytest.raises(NotSolvable, match="has a die"):
+        solve(spielwerk.game("blockit").start(seed=1).play("L1"))
+    with pytest.raises(NotSolvable, match="0 turns"):
+        forced_win(KIPP4.start(), 0)
+
+
+def test_a_step_that_is_not_possible_is_refused() -> None:
+    with pytest.raises(spielwerk.IllegalStep, match="not possible"):
+        list(safe_steps(KIPP4.start(), ["+d5"]))

@@ -11,11 +11,11 @@ from typing import Any, ClassVar, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from spielwerk.core.errors import SpielwerkError, UnreadableText
+from spielwerk.core.errors import UnreadableText
 from spielwerk.core.kernel import State, rule
 from spielwerk.core.options import TURN_LIMIT, Option, Value, find_option
 from spielwerk.core.position import Position
-from spielwerk.core.random import LARGEST_SEED, WORDS, random_below, seed_random
+from spielwerk.core.random import random_below, random_stream
 from spielwerk.core.state import LIMIT, UNLIMITED
 from spielwerk.core.symmetry import Symmetry
 
@@ -173,7 +173,7 @@ class Game:
         if seed is None and self.random_start:
             seed = secrets.randbits(32)
         state = self.blank()
-        self.rules.deal(state, random_words(seed or 0))
+        self.rules.deal(state, random_stream(seed or 0))
         return Position.first(self, state, seed=seed)
 
     def position(self, text: str) -> Position:
@@ -233,12 +233,3 @@ class Game:
 
     def __hash__(self) -> int:
         return hash((self.key, *self.options.values()))
-
-
-def random_words(seed: int) -> list[int]:
-    """A random generator for rule functions in the interpreter."""
-    if not 0 <= seed <= LARGEST_SEED:
-        raise SpielwerkError(f"The seed {seed} is not possible: it can be 0 to {LARGEST_SEED}.")
-    random = [0] * WORDS
-    seed_random(random, seed, 0)
-    return random

@@ -6,6 +6,7 @@ Every stream of a seed is its own sequence, so playout 17 is the same game on an
 
 from __future__ import annotations
 
+from spielwerk.core.errors import SpielwerkError
 from spielwerk.core.kernel import State, rule
 
 WORDS = 4
@@ -40,3 +41,12 @@ def seed_random(random: State, seed: int, stream: int) -> None:
     random[3] = 1
     for _ in range(15):
         random_word(random)
+
+
+def random_stream(seed: int, stream: int = 0) -> list[int]:
+    """A stream of a seed, for rule functions in the interpreter."""
+    if not 0 <= seed <= LARGEST_SEED:
+        raise SpielwerkError(f"The seed {seed} is not possible: it can be 0 to {LARGEST_SEED}.")
+    random = [0] * WORDS
+    seed_random(random, seed, stream)
+    return random

@@ -10,9 +10,9 @@ from typing import Any, NamedTuple
 
 from spielwerk.core.game import Game
 from spielwerk.core.position import Position
-from spielwerk.core.random import random_below, random_word
+from spielwerk.core.random import random_below, random_stream, random_word
 from spielwerk.core.record import Record
-from spielwerk.search.players import Chooser, MakeChooser, random_stream, reason
+from spielwerk.search.players import Chooser, MakeChooser, reason
 
 OPENING, DICE, SEATS = 1, 2, 3
 """Streams of a game's seed; stream 0 deals, and each seat has one of its own from SEATS on."""

@@ -17,7 +17,7 @@ from typing import Any, Protocol, TypeAlias
 
 from spielwerk.core.errors import SpielwerkError
 from spielwerk.core.position import Position
-from spielwerk.core.random import WORDS, random_below, seed_random
+from spielwerk.core.random import random_below, random_stream
 
 LONGEST_REASON = 300
 WHO_CAN_PLAY = (
@@ -156,10 +156,3 @@ def reason(error: BaseException) -> str:
     """An error in one line that a comment of a record can hold."""
     said = " ".join(f"{type(error).__name__}: {error}".split())[:LONGEST_REASON].rstrip(".")
     return said.encode("utf-8", "replace").decode().replace("{", "(").replace("}", ")")
-
-
-def random_stream(seed: int, stream: int) -> list[int]:
-    """A random generator for rule functions."""
-    random = [0] * WORDS
-    seed_random(random, seed, stream)
-    return random

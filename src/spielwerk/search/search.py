@@ -13,12 +13,13 @@ import numpy as np
 from spielwerk.core.errors import SpielwerkError
 from spielwerk.core.game import Knowledge
 from spielwerk.core.position import Position
-from spielwerk.core.random import LARGEST_SEED, seed_random
+from spielwerk.core.random import random_stream
 from spielwerk.core.state import DRAW, GOING, PLAYER, TURNS, WON
 from spielwerk.search.tree import (
     NODE_BYTES,
     ROOT,
     UNFORGOTTEN,
+    Numbers,
     Room,
     Tree,
     keep_kernel,
@@ -117,7 +118,7 @@ class Search:
         knowledge: Knowledge | None = None,
     ) -> None:
         """Prepare; `memory` bounds the bytes of all trees together."""
-        _check(position, seed, threads, memory)
+        _check(position, threads, memory)
         self.position = position
         self.knowledge = knowledge or position.game.knowledge
         self.seconds = 0.0
@@ -125,7 +126,7 @@ class Search:
         self._trees = [Tree.empty(capacity) for _ in range(threads)]
         self._rooms = [Room.of(position.game.rules) for _ in range(threads)]
         for thread, room in enumerate(self._rooms):
-            seed_random(room.random, seed, thread)
+            room.random[:] = random_stream(seed, thread)
         self._arrive()
 
     @property
@@ -209,13 +210,14 @@ class Search:
     def _slices(self, thread: int, simulations: int) -> Iterator[int]:
         """Do so many simulations in slices of a few milliseconds each."""
         game = self.position.game
-        search = search_kernel(game.rules, self.knowledge, game.repetition)
+        known, numbers = self.knowledge, Numbers.of(self.knowledge)
+        search = search_kernel(game.rules, known.estimate, known.choose, game.repetition)
         tree, room, state = self._trees[thread], self._rooms[thread], self.position.state
         size = FIRST_SLICE
         while simulations > 0:
             began = time.perf_counter()
             asked = min(size, simulations)
-            done = search(tree, room, state, self._turn_starts, asked, game.players)
+            done = search(tree, room, state, self._turn_starts, asked, game.players, numbers)
             simulations -= done
             yield done
             if done < asked:
@@ -307,11 +309,9 @@ def _kept(tree: Tree, code: int) -> Tree:
     return kept
 
 
-def _check(position: Position, seed: int, threads: int, memory: int) -> None:
+def _check(position: Position, threads: int, memory: int) -> None:
     if position.over:
         raise SpielwerkError("The game is over: there is nothing to search.")
-    if not 0 <= seed <= LARGEST_SEED:
-        raise SpielwerkError(f"The seed {seed} is not possible: it can be 0 to {LARGEST_SEED}.")
     if threads < 1:
         raise SpielwerkError(f"{threads} threads are not possible: ask for at least one.")
     if memory < NODE_BYTES:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -14,13 +13,16 @@ from spielwerk.core.game import no_score
 from spielwerk.core.position import Position
 from spielwerk.core.state import GOING, PLAYER, RESULT, TURNS, UNLIMITED
 from spielwerk.search import solver_kernel as at
+from spielwerk.search.search import Stop
 from spielwerk.search.solver_kernel import INFINITE, POINT, search_kernel
 
 LARGEST_TABLE = 1 << 20
 """Positions that the table holds at most, 24 bytes each: 24 MiB. When it is full, what comes
 later replaces what came before."""
+SMALL_TABLE = 1 << 10
+"""Enough for a turn or two."""
 DEEPEST = 2048
-"""Steps that a line may have, on a stack of about 4 MiB in the game with the most steps."""
+"""Steps that a line may have; the stack takes 8 MiB in the game with the most steps."""
 SLICE = 4096
 """Positions to look at between two looks at `stop`."""
 NO_HORIZON = UNLIMITED + 1
@@ -28,14 +30,6 @@ NO_HORIZON = UNLIMITED + 1
 
 class NotSolvable(SpielwerkError):
     """A position whose exact value cannot be asked for."""
-
-
-class Stop(Protocol):
-    """What cancels a search: a `threading.Event`, or anything else that can be set."""
-
-    def is_set(self) -> bool:
-        """Whether to stop now."""
-        ...
 
 
 @dataclass(frozen=True)
@@ -64,17 +58,17 @@ def solve(
     None if more than so many positions would have to be looked at, or if stopped.
 
     >>> import spielwerk
-    >>> rows = "xoxox./oxoxoxo/xoxoxoxo/oxoxoxoxo/xoxoxoxoxo/.oxoxoxoxox/oxoxoxoxox/xoxoxoxox/oxoxoxox/xoxoxox/oxoxox"
-    >>> solution = solve(spielwerk.game("veier").position(f"{rows} x 1,1"))
-    >>> solution.returns, solution.margin, solution.line
-    ((0.0, 0.0), 0, ('k11',))
+    >>> ranks = ".,.,.,.,.,./.,.,.,.,.,./.,ldd,.,.,l,./.,.,.,.,ld,./.,.,.,.,.,d/.,.,.,.,ldd,dl"
+    >>> solution = solve(spielwerk.game("spitze").position(f"{ranks} l - 20"))
+    >>> solution.line, solution.returns, solution.margin
+    {SPR}
     """
     _check(position)
     if position.game.players != 2:
         raise NotSolvable(
             f"solve is for two players, not {position.game.players}: ask for a forced_win."
         )
-    search = Search(position, nodes=nodes, stop=stop, margin=True)
+    search = AlphaBeta(position, nodes=nodes, stop=stop, margin=True)
     ahead = 1
     while True:
         search.task[at.HORIZON] = NO_HORIZON if search.counts else position.turns + ahead
@@ -99,14 +93,14 @@ def forced_win(
     than so many positions would have to be looked at, or if stopped.
 
     >>> import spielwerk
-    >>> position = spielwerk.game("kipp4").position("l../...d/.../..../r../r.../lll s l a 4,7 9")
+    >>> position = spielwerk.game("kipp4").position("d../l.dl/.../l.../.ld/..l./.dl s l a 2,4 26")
     >>> forced_win(position, 1).line
-    ('b7-c6', 'r1')
+    ('d3-c4', 'r2')
     """
     _check(position)
     if turns < 1:
         raise NotSolvable(f"A win within {turns} turns is not possible: ask for 1 or more.")
-    search = Search(position, nodes=nodes, stop=stop)
+    search = AlphaBeta(position, nodes=nodes, stop=stop)
     for own_turn in range(turns):
         search.task[at.HORIZON] = position.turns + position.game.players * own_turn + 1
         value = search.run(0, INFINITE)
@@ -121,47 +115,50 @@ def winning_steps(position: Position) -> tuple[str, ...]:
     """The steps that win in the present turn; in a turn of several steps those that keep a win.
 
     >>> import spielwerk
-    >>> position = spielwerk.game("kipp4").position("l../...d/.../..../r../r.../lll s l a 4,7 9")
+    >>> position = spielwerk.game("kipp4").position("d../l.dl/.../l.../.ld/..l./.dl s l a 2,4 26")
     >>> winning_steps(position)
-    ('b7-c6',)
+    ('d3-c4',)
     """
     _check(position)
-    search = Search(position, horizon=position.turns + 1, nodes=INFINITE, largest_table=1024)
-    return tuple(step for step in position.steps if search.after(step, 0, 1) > 0)
+    search = AlphaBeta(position, horizon=position.turns + 1, table=SMALL_TABLE)
+    return tuple(step for step in position.steps if search.exceeds(0, step))
 
 
 def safe_steps(position: Position, steps: Iterable[str]) -> Iterator[str]:
-    """Those of the steps after which the game cannot be lost before the own next turn begins …
+    """Those of the steps after which the next player cannot win at once, one after the other.
+
+    Before a die falls nobody wins at once. A step that ends the game is safe unless it loses; in
+    a turn of several steps a step is safe if some way to go on with the turn is.
 
     >>> import spielwerk
+    >>> position = spielwerk.game("kipp4").position("l.l/..ld/d.d/dlll/.../...d/ld. e d a 1,2 41")
+    >>> len(position.steps), list(safe_steps(position, position.steps))
+    (12, ['b5-c6'])
     """
     _check(position)
-    search = Search(
-        position, horizon=position.turns + 2, nodes=INFINITE, largest_table=1024, leave_die=True
-    )
-    return (step for step in steps if search.after(step, -1, 0) >= 0)
+    search = AlphaBeta(position, horizon=position.turns + 2, leave_die=True, table=SMALL_TABLE)
+    return (step for step in steps if search.exceeds(-1, step))
 
 
-class Search:
+class AlphaBeta:
     """A search from one position: its task, its stack and its table, as the kernel wants them."""
 
     def __init__(
         self,
         position: Position,
         *,
-        nodes: int,
+        nodes: int = INFINITE,
         stop: Stop | None = None,
         margin: bool = False,
         horizon: int = NO_HORIZON,
         leave_die: bool = False,
-        largest_table: int = LARGEST_TABLE,
+        table: int = LARGEST_TABLE,
     ) -> None:
         game, rules = position.game, position.game.rules
-        assert position.player is not None  # noqa: S101
         self.position, self.nodes, self.stop = position, nodes, stop
         self.counts = rules.score is not no_score
         self.kernel = search_kernel(rules)
-        size = min(largest_table, 1 << (max(nodes, 2) - 1).bit_length())
+        size = min(table, 1 << (max(nodes, 2) - 1).bit_length())
         levels = DEEPEST + 2
         self.task = np.zeros(at.TASK, np.int64)
         self.states = np.empty((levels, rules.size), np.int16)
@@ -172,7 +169,7 @@ class Search:
         self.history = np.zeros((game.players + 1, len(game.notation.tokens)), np.int64)
         self.table = (np.empty(size, np.int64), np.empty(size, np.int64), np.zeros(size, np.int64))
         self.states[0] = position.entries
-        self.task[at.SEAT] = position.player
+        self.task[at.SEAT] = position.entries[PLAYER]
         self.task[at.MARGIN] = POINT if margin and self.counts else 0
         self.task[at.HINTS] = self.counts and game.players == 2
         self.task[at.REPETITION] = game.repetition
@@ -198,14 +195,13 @@ class Search:
                 return None
         return None
 
-    def after(self, step: str, alpha: int, beta: int) -> int:
-        """What the position is worth after a step."""
+    def exceeds(self, bound: int, step: str) -> bool:
+        """Whether the position is worth more than that after a step."""
         code = self.position.game.codes.get(step)
         if code not in self.position.codes:
             self.position.play(step)  # says why it is not possible
-        value = self.run(alpha, beta, code)
-        assert value is not None  # noqa: S101  # there is no budget to spend
-        return value
+        value = self.run(bound, bound + 1, code)
+        return value is not None and value > bound
 
     def solution(self, value: int | None) -> Solution | None:
         """The line of perfect play, once the value is known; it comes out of the table."""

@@ -80,11 +80,17 @@ def mixed(number: int) -> int:
 
 
 @rule
+def lead(score: Any, state: State, task: State) -> int:
+    """How far the maximising seat is ahead of the other."""
+    return int(score(state, task[SEAT]) - score(state, 1 - task[SEAT]))
+
+
+@rule
 def end_value(score: Any, state: State, task: State) -> int:
     """What the end of a game is worth."""
     value = 0
     if task[MARGIN]:
-        value = task[MARGIN] * (score(state, task[SEAT]) - score(state, 1 - task[SEAT]))
+        value = task[MARGIN] * lead(score, state, task)
     if state[RESULT] >= WON:
         late = 0 if task[CIRCLES] else state[TURNS]
         value += WIN - late if state[RESULT] == WON + task[SEAT] else late - WIN
@@ -92,84 +98,90 @@ def end_value(score: Any, state: State, task: State) -> int:
 
 
 @rule
-def look_back(halt: Any, states: Any, nodes: Any, starts: State, task: State) -> None:
+def look_back(
+    halt: Any, state: State, turns_before: int, nodes: Any, starts: State, task: State
+) -> None:
     """Count how often the position after a step has stood; the third time ends the game."""
     level = task[LEVEL]
-    state, child, node = states[level + 1], nodes[level + 1], nodes[level]
+    child = level + 1
     spot = 0
     for entry in range(len(state)):
         spot += WEIGHTS[entry] * state[entry]
     spot -= WEIGHTS[TURNS] * state[TURNS]
-    here = mixed(node[SPOT]) if node[STARTS] else 0
-    child[PAST] = node[PAST] + here
-    child[TWICE] = node[TWICE] + (here if node[TIMES] > 1 else 0)
-    child[SPOT] = spot
-    child[STARTS] = state[TURNS] != states[level, TURNS]
-    child[TIMES] = 1
-    if child[STARTS]:
+    here = mixed(nodes[level, SPOT]) if nodes[level, STARTS] else 0
+    nodes[child, PAST] = nodes[level, PAST] + here
+    nodes[child, TWICE] = nodes[level, TWICE] + (here if nodes[level, TIMES] > 1 else 0)
+    nodes[child, SPOT] = spot
+    nodes[child, STARTS] = state[TURNS] != turns_before
+    times = 1
+    if nodes[child, STARTS]:
         for start in range(len(starts)):
-            child[TIMES] += starts[start] == spot
-        for before in range(level + 1):
+            times += starts[start] == spot
+        for before in range(child):
             if nodes[before, STARTS] and nodes[before, SPOT] == spot:
-                child[TIMES] += 1
+                times += 1
                 if task[CIRCLES] and before >= task[FLOOR]:
-                    child[TIMES] = THIRD_TIME
-                    child[LEANS] = before
-        if child[TIMES] >= THIRD_TIME:
+                    times = THIRD_TIME
+                    nodes[child, LEANS] = before
+        if times >= THIRD_TIME:
             halt(state)
+    nodes[child, TIMES] = times
 
 
 @rule
-def key_of(state: State, node: State, task: State) -> int:
+def key_of(state: State, nodes: Any, child: int, task: State) -> int:
     """All that the value of a position depends on, as one number."""
     if task[CIRCLES]:
-        return mixed(node[SPOT])
+        return mixed(nodes[child, SPOT])
     key = task[HORIZON]
     for entry in range(len(state)):
         key += WEIGHTS[entry] * state[entry]
     turns_left = min(task[HORIZON], state[LIMIT]) - state[TURNS]
-    return mixed(key + mixed(node[PAST] if turns_left > 1 else node[TWICE]))
+    return mixed(key + mixed(nodes[child, PAST] if turns_left > 1 else nodes[child, TWICE]))
 
 
 @rule
-def set_window(state: State, child: State, node: State, task: State) -> bool:
+def set_window(state: State, nodes: Any, child: int, task: State) -> bool:
     """The window of a child; whether it is empty, as nothing can end before this turn does."""
-    child[ALPHA], child[BETA] = node[ALPHA], node[BETA]
+    alpha, beta = nodes[child - 1, ALPHA], nodes[child - 1, BETA]
     if not task[MARGIN]:
         soonest = WIN - state[TURNS] - 1
-        child[ALPHA] = max(child[ALPHA], -soonest)
-        child[BETA] = min(child[BETA], soonest)
-        child[BEST] = child[BETA] if node[ALPHA] >= soonest else child[ALPHA]
-    child[LOW], child[HIGH] = child[ALPHA], child[BETA]
-    return child[ALPHA] >= child[BETA]
+        nodes[child, BEST] = soonest if alpha >= soonest else -soonest
+        alpha = max(alpha, -soonest)
+        beta = min(beta, soonest)
+    nodes[child, ALPHA] = nodes[child, LOW] = alpha
+    nodes[child, BETA] = nodes[child, HIGH] = beta
+    return bool(alpha >= beta)
 
 
 @rule
-def look_up(state: State, child: State, keys: State, values: State, notes: State) -> bool:
+def look_up(state: State, nodes: Any, child: int, keys: State, values: State, notes: State) -> bool:
     """Look for a position in the table; whether that settles its value."""
-    child[TABLE_STEP] = -1
-    slot = child[KEY] & (len(keys) - 1)
-    if notes[slot] == 0 or keys[slot] != child[KEY]:
+    key = nodes[child, KEY]
+    slot = key & (len(keys) - 1)
+    note = notes[slot]
+    if note == 0 or keys[slot] != key:
+        nodes[child, TABLE_STEP] = -1
         return False
-    child[BEST] = values[slot]
-    child[TABLE_STEP] = notes[slot] >> 2 & 0xFFFF
-    child[REACH] = state[TURNS] + (notes[slot] >> 18)
-    bound = notes[slot] & 3
+    value, bound = values[slot], note & 3
+    reach = state[TURNS] + (note >> 18)
+    nodes[child, TABLE_STEP] = note >> 2 & 0xFFFF
+    nodes[child, BEST] = value
+    nodes[child, REACH] = reach
     settled = (
         bound == EXACT
-        or (bound == AT_LEAST and child[BEST] >= child[BETA])
-        or (bound == AT_MOST and child[BEST] <= child[ALPHA])
+        or (bound == AT_LEAST and value >= nodes[child, BETA])
+        or (bound == AT_MOST and value <= nodes[child, ALPHA])
     )
-    return settled and child[REACH] < state[LIMIT]
+    return bool(settled and reach < state[LIMIT])
 
 
 @rule
 def arrive(
-    play: Any,
     halt: Any,
     score: Any,
-    step: int,
-    states: Any,
+    state: State,
+    turns_before: int,
     nodes: Any,
     starts: State,
     keys: State,
@@ -177,108 +189,98 @@ def arrive(
     notes: State,
     task: State,
 ) -> bool:
-    """Take a step; whether what it is worth is known at once, and then in BEST of the child."""
-    level = task[LEVEL]
-    state, child = states[level + 1], nodes[level + 1]
-    copy(states[level], state)
-    play(state, step)
-    child[LEANS] = INFINITE
-    child[REACH] = state[TURNS]
+    """What is there to know of the position after a step; whether its value, then in BEST."""
+    child = task[LEVEL] + 1
+    nodes[child, LEANS] = INFINITE
+    nodes[child, REACH] = state[TURNS]
     if task[REPETITION] and state[RESULT] == GOING:
-        look_back(halt, states, nodes, starts, task)
+        look_back(halt, state, turns_before, nodes, starts, task)
     if state[RESULT] != GOING:
-        child[BEST] = end_value(score, state, task)
+        nodes[child, BEST] = end_value(score, state, task)
         return True
     at_die = state[PLAYER] == CHANCE
     task[DIE_MET] |= at_die
     if state[TURNS] >= task[HORIZON] or (at_die and task[DIE_IS_LEFT]):
         task[LEFT_ALONE] = 1
-        child[BEST] = 0
+        nodes[child, BEST] = 0
         return True
-    if set_window(state, child, nodes[level], task):
+    if set_window(state, nodes, child, task):
         return True
-    child[KEY] = key_of(state, child, task)
-    return look_up(state, child, keys, values, notes)
+    nodes[child, KEY] = key_of(state, nodes, child, task)
+    return look_up(state, nodes, child, keys, values, notes)
 
 
 @rule
-def prepare(state: State, node: State, found: State, count: int, killer: int, task: State) -> None:
+def prepare(state: State, nodes: Any, found: Any, count: int, killer: int, task: State) -> None:
     """Begin with a node: the step in the table first, then what last refuted the other side."""
-    node[COUNT] = count
-    node[NEXT] = node[FRONT] = 0
-    node[BEST] = -INFINITE if state[PLAYER] == task[SEAT] else INFINITE
-    node[LEANS] = INFINITE
-    node[REACH] = state[TURNS]
-    for i in range(count):
-        if found[i] == node[TABLE_STEP]:
-            found[0], found[i] = found[i], found[0]
-            node[FRONT] = 1
-    for i in range(node[FRONT], count):
-        if found[i] == killer:
-            front = node[FRONT]
-            found[front], found[i] = found[i], found[front]
-            node[FRONT] += 1
+    level = task[LEVEL]
+    nodes[level, COUNT] = count
+    nodes[level, NEXT] = 0
+    nodes[level, BEST] = -INFINITE if state[PLAYER] == task[SEAT] else INFINITE
+    nodes[level, LEANS] = INFINITE
+    nodes[level, REACH] = state[TURNS]
+    front = 0
+    for favourite in (nodes[level, TABLE_STEP], killer):
+        for i in range(front, count):
+            if found[level, i] == favourite:
+                found[level, i] = found[level, front]
+                found[level, front] = favourite
+                front += 1
+    nodes[level, FRONT] = front
     # The others are looked at before any is searched, unless there is no choice.
-    node[SEEN] = node[KEPT] = count if count == node[FRONT] + 1 else node[FRONT]
+    nodes[level, SEEN] = nodes[level, KEPT] = count if count == front + 1 else front
 
 
 @rule
-def choose(node: State, found: State, worth: State) -> int:
+def choose(nodes: Any, found: Any, worth: Any, level: int) -> int:
     """The place of the step to be searched next: after the favourites the one that looks best."""
-    following = node[NEXT]
-    if following >= node[FRONT]:
+    following = nodes[level, NEXT]
+    if following >= nodes[level, FRONT]:
         best = following
-        for i in range(following + 1, node[COUNT]):
-            if worth[i] > worth[best]:
+        for i in range(following + 1, nodes[level, COUNT]):
+            if worth[level, i] > worth[level, best]:
                 best = i
-        found[following], found[best] = found[best], found[following]
-        worth[following], worth[best] = worth[best], worth[following]
-    return following
+        step = found[level, best]
+        found[level, best] = found[level, following]
+        found[level, following] = step
+        worth[level, best] = worth[level, following]
+    return int(following)
 
 
 @rule
-def keep(
-    score: Any,
-    after: State,
-    node: State,
-    found: State,
-    worth: State,
-    step: int,
-    liked: int,
-    mover: int,
-    task: State,
-) -> None:
-    """Keep a step that was looked at, to be searched the sooner the better it looks: by the points
-    it leaves the mover ahead, then by how often it was a refutation."""
-    kept = node[KEPT]
-    found[kept] = step
-    worth[kept] = liked
-    if task[HINTS]:
-        lead = score(after, task[SEAT]) - score(after, 1 - task[SEAT])
-        worth[kept] += (lead if mover == task[SEAT] else -lead) << 32
-    node[KEPT] = kept + 1
+def keep(nodes: Any, found: Any, worth: Any, level: int, step: int, hint: int) -> None:
+    """Go on to the next step to be looked at; keep this one for later if it has a hint."""
+    kept = nodes[level, KEPT]
+    if hint > -INFINITE:
+        found[level, kept] = step
+        worth[level, kept] = hint
+        nodes[level, KEPT] = kept + 1
+    nodes[level, SEEN] += 1
+    if nodes[level, SEEN] == nodes[level, COUNT]:
+        nodes[level, COUNT] = nodes[level, KEPT]
 
 
 @rule
-def take(node: State, child: State, maximises: bool, step: int) -> None:
+def take(nodes: Any, level: int, maximises: bool, step: int) -> None:
     """What a step is worth goes into the node in which it was taken."""
-    value = child[BEST]
-    if (value > node[BEST]) if maximises else (value < node[BEST]):
-        node[BEST] = value
-        node[BEST_STEP] = step
-        node[BEST_LEANS] = child[LEANS]
+    child = level + 1
+    value = nodes[child, BEST]
+    if (value > nodes[level, BEST]) if maximises else (value < nodes[level, BEST]):
+        nodes[level, BEST] = value
+        nodes[level, BEST_STEP] = step
+        nodes[level, BEST_LEANS] = nodes[child, LEANS]
     if maximises:
-        node[ALPHA] = max(node[ALPHA], value)
+        nodes[level, ALPHA] = max(nodes[level, ALPHA], value)
     else:
-        node[BETA] = min(node[BETA], value)
-    node[LEANS] = min(node[LEANS], child[LEANS])
-    node[REACH] = max(node[REACH], child[REACH])
+        nodes[level, BETA] = min(nodes[level, BETA], value)
+    nodes[level, LEANS] = min(nodes[level, LEANS], nodes[child, LEANS])
+    nodes[level, REACH] = max(nodes[level, REACH], nodes[child, REACH])
 
 
 @rule
 def settle(
     state: State,
-    node: State,
+    nodes: Any,
     keys: State,
     values: State,
     notes: State,
@@ -287,23 +289,26 @@ def settle(
     task: State,
 ) -> None:
     """A node is done: keep its value in the table, and remember what refuted the other side."""
-    if node[ALPHA] >= node[BETA]:
+    level = task[LEVEL]
+    best, step = nodes[level, BEST], nodes[level, BEST_STEP]
+    if nodes[level, ALPHA] >= nodes[level, BETA]:
         mover = state[PLAYER] - CHANCE
-        killers[mover, state[PHASE] & (PHASES - 1)] = node[BEST_STEP]
-        history[mover, node[BEST_STEP]] += 1
-        node[LEANS] = node[BEST_LEANS]
-    if node[LEANS] < task[LEVEL] or (task[CIRCLES] and node[REACH] >= state[LIMIT]):
+        killers[mover, state[PHASE] & (PHASES - 1)] = step
+        history[mover, step] += 1
+        nodes[level, LEANS] = nodes[level, BEST_LEANS]
+    met_limit = task[CIRCLES] and nodes[level, REACH] >= state[LIMIT]
+    if nodes[level, LEANS] < level or met_limit:
         return
-    node[LEANS] = INFINITE
+    nodes[level, LEANS] = INFINITE
     bound = EXACT
-    if node[BEST] <= node[LOW]:
+    if best <= nodes[level, LOW]:
         bound = AT_MOST
-    elif node[BEST] >= node[HIGH]:
+    elif best >= nodes[level, HIGH]:
         bound = AT_LEAST
-    slot = node[KEY] & (len(keys) - 1)
-    keys[slot] = node[KEY]
-    values[slot] = node[BEST]
-    notes[slot] = (node[REACH] - state[TURNS]) << 18 | node[BEST_STEP] << 2 | bound
+    slot = nodes[level, KEY] & (len(keys) - 1)
+    keys[slot] = nodes[level, KEY]
+    values[slot] = best
+    notes[slot] = (nodes[level, REACH] - state[TURNS]) << 18 | step << 2 | bound
 
 
 @cache
@@ -320,50 +325,43 @@ def search_kernel(rules: Rules) -> Callable[..., int]:
         rules_fingerprint  # noqa: B018  # part of the key of the cache on disk
         while task[NODES] < task[PAUSE]:
             level = task[LEVEL]
-            state, node = states[level], nodes[level]
+            state = states[level]
             mover = state[PLAYER] - CHANCE
-            maximises = state[PLAYER] == task[SEAT]
-            if node[COUNT] == NEW:
+            if nodes[level, COUNT] == NEW:
+                count = steps(state, found[level])
                 killer = killers[mover, state[PHASE] & (PHASES - 1)]
-                prepare(state, node, found[level], steps(state, found[level]), killer, task)
-            if node[ALPHA] >= node[BETA] or node[NEXT] == node[COUNT]:
-                settle(state, node, keys, values, notes, killers, history, task)
+                prepare(state, nodes, found, count, killer, task)
+            following = nodes[level, NEXT]
+            if nodes[level, ALPHA] >= nodes[level, BETA] or following == nodes[level, COUNT]:
+                settle(state, nodes, keys, values, notes, killers, history, task)
                 if level == task[FLOOR]:
                     return DONE
-                above = nodes[level - 1]
-                step = found[level - 1, above[NEXT] - 1]
-                take(above, node, states[level - 1, PLAYER] == task[SEAT], step)
                 task[LEVEL] = level - 1
+                step = found[level - 1, nodes[level - 1, NEXT] - 1]
+                take(nodes, level - 1, states[level - 1, PLAYER] == task[SEAT], step)
                 continue
-            looking = node[NEXT] == node[FRONT] and node[SEEN] < node[COUNT]
-            place = node[SEEN] if looking else choose(node, found[level], worth[level])
+            looking = following == nodes[level, FRONT] and nodes[level, SEEN] < nodes[level, COUNT]
+            place = nodes[level, SEEN] if looking else choose(nodes, found, worth, level)
             step = np.int64(found[level, place])
+            after = states[level + 1]
+            copy(state, after)
+            play(after, step)
             task[NODES] += 1
             known = arrive(
-                play, halt, score, step, states, nodes, starts, keys, values, notes, task
+                halt, score, after, state[TURNS], nodes, starts, keys, values, notes, task
             )
             if known:
-                take(node, nodes[level + 1], maximises, step)
+                take(nodes, level, state[PLAYER] == task[SEAT], step)
             if looking:
+                hint = -INFINITE
                 if not known:
-                    liked = history[mover, step]
-                    after = states[level + 1]
-                    keep(
-                        score,
-                        after,
-                        node,
-                        found[level],
-                        worth[level],
-                        step,
-                        liked,
-                        state[PLAYER],
-                        task,
-                    )
-                node[SEEN] += 1
-                if node[SEEN] == node[COUNT]:
-                    node[COUNT] = node[KEPT]
+                    hint = history[mover, step]
+                    if task[HINTS]:
+                        ahead = lead(score, after, task)
+                        hint += (ahead if state[PLAYER] == task[SEAT] else -ahead) << 28
+                keep(nodes, found, worth, level, step, hint)
                 continue
-            node[NEXT] += 1
+            nodes[level, NEXT] = following + 1
             if not known:
                 if level + 2 == len(states):
                     return TOO_DEEP

@@ -63,7 +63,7 @@ class Tree(NamedTuple):
         nodes = [np.empty(capacity, kind) for kind in (*kinds, *3 * (np.float32,))]
         for entries in nodes:
             entries[ROOT] = 0
-        return cls(*nodes, np.ones(1, np.int64))
+        return cls._make([*nodes, np.ones(1, np.int64)])
 
     @property
     def bytes(self) -> int:
@@ -116,12 +116,12 @@ def table_hash(state: State) -> int:
 
 
 @rule
-def select(tree: Any, node: int, players: int, trust: float, exploration: float) -> int:
+def select(tree: Any, node: int, players: int, numbers: Any) -> int:
     """The child to visit: one that looks good, or that few visits tell little about.
 
     At a die the face that was thrown least: all are equally likely.
     """
-    first = tree.first[node]
+    first: int = tree.first[node]
     best, best_score = first, -1e9
     mover = tree.mover[node]
     if mover == CHANCE:
@@ -129,7 +129,8 @@ def select(tree: Any, node: int, players: int, trust: float, exploration: float)
             if -tree.visits[child] > best_score:
                 best, best_score = child, float(-tree.visits[child])
         return best
-    bonus = exploration * math.sqrt(tree.visits[node] / tree.children[node])
+    trust = numbers.trust
+    bonus = numbers.exploration * math.sqrt(tree.visits[node] / tree.children[node])
     bonus += 0.0 if trust > 0.0 else tree.outlook[node] / tree.visits[node]
     weight = max(trust, 1.0)
     for child in range(first, first + tree.children[node]):
@@ -202,13 +203,34 @@ def back_up(tree: Any, path: State, depth: int, rewards: Any, players: int) -> N
             tree.total[node] += rewards[taker]
 
 
+class Numbers(NamedTuple):
+    """The numbers of a game's `Knowledge`; they are no reason to compile anew."""
+
+    cut: int
+    trust: float
+    points: float
+    exploration: float
+
+    @classmethod
+    def of(cls, knowledge: Knowledge) -> Numbers:
+        """Always of the same types, which is what compiled code goes by."""
+        return cls(
+            int(knowledge.cut),
+            float(knowledge.trust),
+            float(knowledge.points),
+            float(knowledge.exploration),
+        )
+
+
 @cache
-def search_kernel(rules: Rules, knowledge: Knowledge, repetition: bool) -> Callable[..., int]:
+def search_kernel(
+    rules: Rules,
+    estimate: Callable[[State, int], int],
+    choose: Callable[[State, State, int, State], int],
+    repetition: bool,
+) -> Callable[..., int]:
     """Simulations of one tree, until as many are done as asked for or the root is proven."""
     steps, play, halt, score = rules.steps, rules.play, rules.halt, rules.score
-    estimate, choose = knowledge.estimate, knowledge.choose
-    cut, points = knowledge.cut, knowledge.points
-    trust, exploration = knowledge.trust, knowledge.exploration
     rules_fingerprint = fingerprint(
         *rules.functions, estimate, choose, select, prove, back_up, table_hash, random_below
     )
@@ -223,12 +245,14 @@ def search_kernel(rules: Rules, knowledge: Knowledge, repetition: bool) -> Calla
         return before >= 2
 
     @rule
-    def descend(tree: Any, room: Any, turn_starts: int, players: int) -> tuple[int, int]:
+    def descend(
+        tree: Any, room: Any, turn_starts: int, players: int, numbers: Any
+    ) -> tuple[int, int]:
         """Take the best steps down to a leaf, or to what is proven: how deep, and how many turns
         started until then."""
         node, depth = ROOT, 0
         while tree.first[node] > 0 and depth < MOST_DEPTH:
-            node = select(tree, node, players, trust, exploration)
+            node = select(tree, node, players, numbers)
             depth += 1
             room.path[depth] = node
             if tree.proven[node] != GOING and tree.first[node] > 0:
@@ -241,7 +265,9 @@ def search_kernel(rules: Rules, knowledge: Knowledge, repetition: bool) -> Calla
         return depth, turn_starts
 
     @rule
-    def expand(tree: Any, node: int, room: Any, turn_starts: int, players: int) -> bool:
+    def expand(
+        tree: Any, node: int, room: Any, turn_starts: int, players: int, guess: bool
+    ) -> bool:
         """Give a node its children, in random order; each is looked at once. False if there is
         no room for them."""
         count = steps(room.state, room.found)
@@ -265,18 +291,18 @@ def search_kernel(rules: Rules, knowledge: Knowledge, repetition: bool) -> Calla
             tree.proven[child] = room.other[RESULT] if players > 1 else GOING
             tree.distance[child] = tree.first[child] = tree.visits[child] = 0
             tree.total[child] = tree.outlook[child] = tree.prior[child] = 0.0
-            if trust > 0.0 and room.state[PLAYER] != CHANCE and room.other[RESULT] == GOING:
+            if guess and room.state[PLAYER] != CHANCE and room.other[RESULT] == GOING:
                 tree.prior[child] = estimate(room.other, room.state[PLAYER]) / CERTAIN
         return True
 
     @rule
-    def simulate(room: Any, players: int) -> None:
+    def simulate(room: Any, players: int, numbers: Any) -> None:
         """Play on to the end, or as far as a playout tells anything; then what each player gets.
 
         Who plays alone neither wins nor loses: there the estimate says how well it went.
         """
         state, length = room.state, 0
-        while state[RESULT] == GOING and length < cut:
+        while state[RESULT] == GOING and length < numbers.cut:
             count = steps(state, room.found)
             play(state, room.found[choose(state, room.found, count, room.random)])
             length += 1
@@ -285,9 +311,9 @@ def search_kernel(rules: Rules, knowledge: Knowledge, repetition: bool) -> Calla
                 room.rewards[player] = estimate(state, player) / CERTAIN
                 continue
             result = result_for(state[RESULT], player, players)
-            if points > 0.0:
+            if numbers.points > 0.0:
                 lead = lead_of(state, player, players)
-                result += MARGIN_WEIGHT * (lead / (abs(lead) + points) - result)
+                result += MARGIN_WEIGHT * (lead / (abs(lead) + numbers.points) - result)
             room.rewards[player] = result
 
     @rule
@@ -300,23 +326,23 @@ def search_kernel(rules: Rules, knowledge: Knowledge, repetition: bool) -> Calla
         return score(state, player) - most
 
     @kernel
-    def search(tree, room, start, turn_starts, simulations, players):
+    def search(tree, room, start, turn_starts, simulations, players, numbers):
         rules_fingerprint  # noqa: B018  # part of the key of the cache on disk
         done = 0
         while done < simulations and tree.proven[ROOT] == GOING:
             copy(start, room.state)
-            depth, starts = descend(tree, room, turn_starts, players)
+            depth, starts = descend(tree, room, turn_starts, players, numbers)
             leaf = room.path[depth]
             unexpanded = tree.first[leaf] == 0 and tree.proven[leaf] == GOING
             if unexpanded and room.state[RESULT] == GOING:
                 if tree.visits[leaf] > 0 or leaf == ROOT:
-                    if expand(tree, leaf, room, starts, players):
+                    if expand(tree, leaf, room, starts, players, numbers.trust > 0.0):
                         prove(tree, leaf, players)
             if tree.proven[leaf] != GOING and room.state[RESULT] == GOING:
                 for player in range(players):
                     room.rewards[player] = result_for(tree.proven[leaf], player, players)
             else:
-                simulate(room, players)
+                simulate(room, players, numbers)
             back_up(tree, room.path, depth, room.rewards, players)
             done += 1
         return done
