@@ -1,4 +1,4 @@
-"""Play the levels against each other, game by game, and write docs/strength/.
+"""Play the levels against each other, game by game, and write docs/strength.md.
 
     python tools/strength.py                         all games, what is missing of it
     python tools/strength.py kipp4 qbq:players=3 --levels 7
@@ -13,21 +13,25 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import numpy as np
 from rich.console import Console
-from rich.progress import track
+from rich.progress import Progress, TaskID
 
 import spielwerk
 from spielwerk.core.game import Game
 from spielwerk.core.options import read_options
 from spielwerk.core.registry import game_class
 from spielwerk.search.elo import Estimate, draw_estimates, elo, share
+from spielwerk.search.matches import Played
 from spielwerk.search.tournament import Tournament
 
 PROJECT = Path(__file__).parent.parent
-DOCS = PROJECT / "docs" / "strength"
+PAGE = PROJECT / "docs" / "strength.md"
+PLOTS = PROJECT / "docs" / "strength"
+BEGIN, END = "<!-- levels -->", "<!-- end of levels -->"
 FOLDER = PROJECT / "strength"
 WAYS = (
     *("kipp4", "veier", "spitze", "qbq", "blockit"),
@@ -48,12 +52,24 @@ def main() -> None:
     parser.add_argument("--write", action="store_true", help="play nothing, write what is there")
     asked = parser.parse_args()
     asked.folder.mkdir(exist_ok=True)
-    DOCS.mkdir(exist_ok=True)
-    for way in asked.ways:
-        ladder = Ladder(way, asked.folder)
-        if not asked.write:
-            ladder.play(asked.levels)
-        ladder.write()
+    if not asked.write:
+        for way in asked.ways:
+            Ladder(way, asked.folder).play(asked.levels)
+    write([Ladder(way, asked.folder) for way in WAYS])
+
+
+def write(ladders: list[Ladder]) -> None:
+    """Put the tables into the page, and a plot beside it for each game for two."""
+    PLOTS.mkdir(exist_ok=True)
+    sections = [section for ladder in ladders if (section := ladder.section())]
+    before, _, rest = PAGE.read_text("utf-8").partition(BEGIN)
+    after = rest.partition(END)[2]
+    PAGE.write_text(before + BEGIN + "\n\n" + "\n".join(sections) + "\n" + END + after, "utf-8")
+
+
+def one_more(bar: Progress, task: TaskID, played: Played) -> None:
+    """Another game has ended."""
+    bar.advance(task)
 
 
 class Ladder:
@@ -79,51 +95,52 @@ class Ladder:
         """Play what is missing."""
         console = Console()
         for level, contest, path in self.contests(levels):
-            played = iter(range(len(contest.plan)))
-            bar = track(range(len(contest.plan)), f"{self.name} {level}", console=console)
-            ticks = iter(bar)
-            contest.play(save=path, progress=lambda _, t=ticks, p=played: (next(t), next(p)))  # type: ignore[misc]
+            before = len(contest.resume(path).lines) - 1
+            with Progress(console=console) as bar:
+                task = bar.add_task(f"{self.name} {level}", total=len(contest.plan))
+                bar.advance(task, before)
+                contest.play(save=path, progress=partial(one_more, bar, task))
             points, games = contest.cross()
             value, low, high = share(float(points[0, 1]), int(games[0, 1]))
             console.print(f"{self.name} {level}: {value:.1%} ({low:.1%} to {high:.1%})")
 
-    def write(self) -> None:
-        """A table as Markdown, and a plot for two."""
-        points, games = np.zeros((2, LEVELS, LEVELS))
-        rows = []
+    def section(self) -> str:
+        """What has been played so far, as Markdown."""
+        rows, points, games = [], *np.zeros((2, LEVELS, LEVELS))
         for level, contest, path in self.contests():
-            if not path.exists():
-                continue
-            contest.resume(path)
-            made, met = contest.cross()
-            points[level - 1, level - 2], games[level - 1, level - 2] = made[0, 1], met[0, 1]
-            points[level - 2, level - 1], games[level - 2, level - 1] = made[1, 0], met[1, 0]
-            rows.append((level, share(float(made[0, 1]), int(met[0, 1])), int(met[0, 1])))
-        known = max((level for level, _, met in rows if met), default=0)
-        if not known:
-            return
+            if path.exists():
+                contest.resume(path)
+                made, met = contest.cross()
+                here = np.ix_((level - 1, level - 2), (level - 1, level - 2))
+                points[here], games[here] = made, met
+                score, count = share(float(made[0, 1]), int(met[0, 1])), int(met[0, 1])
+                rows.append((level, score, count))
+        if not rows:
+            return ""
+        known = rows[-1][0]
+        ratings = elo(points[:known, :known], games[:known, :known])
         two = self.game.players == 2
-        ratings = elo(points[:known, :known], games[:known, :known]) if two else []
-        lines = [
-            "| level | score against the one below | 95 % | games | Elo |"[: None if two else -6]
+        lines = [f"### {self.game.name}{'' if two else f', {self.game.players} players'}", ""]
+        lines.append("| level | against the one below | 95 % | games |" + " Elo |" * two)
+        lines.append("| ---: | ---: | ---: | ---: |" + " ---: |" * two)
+        for level, (value, low, high), count in rows:
+            above = ratings[level - 1].value - ratings[0].value
+            cells = f"| {level} | {value:.1%} | {low:.0%} to {high:.0%} | {count} |"
+            lines.append(cells + f" {above:+.0f} |" * two)
+        if two:
+            self.plot(ratings)
+            lines += ["", f"![Elo of the levels of {self.game.name}](strength/{self.name}.svg)"]
+        return "\n".join([*lines, ""])
+
+    def plot(self, ratings: list[Estimate]) -> None:
+        """Draw the ratings, level 1 at 0."""
+        least = ratings[0].value
+        rows = [
+            (f"level {place}", Estimate(*(figure - least for figure in rating)))
+            for place, rating in enumerate(ratings, start=1)
         ]
-        lines.append("| ---: | ---: | ---: | ---: |" + (" ---: |" if two else ""))
-        if two:
-            lines.append(f"| 1 | | | | {ratings[0].value - ratings[0].value:.0f} |")
-        for level, (value, low, high), met in rows:
-            if met:
-                cells = [f"{level}", f"{value:.1%}", f"{low:.1%} – {high:.1%}", f"{met}"]
-                cells += [f"{ratings[level - 1].value - ratings[0].value:+.0f}"] if two else []
-                lines.append(f"| {' | '.join(cells)} |")
-        (DOCS / f"{self.name}.md").write_text("\n".join(lines) + "\n", "utf-8")
-        if two:
-            shift = ratings[0].value
-            shown = [
-                (f"level {place + 1}", Estimate(*(figure - shift for figure in rating)))
-                for place, rating in enumerate(ratings)
-            ]
-            title = f"{self.game.name}: Elo above level 1, with 95 % intervals"
-            (DOCS / f"{self.name}.svg").write_text(draw_estimates(shown, title, 0), "utf-8")
+        title = f"{self.game.name}: Elo above level 1, with 95 % intervals"
+        (PLOTS / f"{self.name}.svg").write_text(draw_estimates(rows, title, 0), "utf-8")
 
 
 if __name__ == "__main__":

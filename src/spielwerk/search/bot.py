@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import hashlib
+import math
 import random
+import statistics
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
@@ -25,7 +27,8 @@ class Level:
     work: float
     """Simulations, as a part of those of level 7."""
     blunder: float = 0.0
-    """How far a step may seem behind the best one and still be taken."""
+    """How far behind the best a step may seem to be taken nearly as often, in standard
+    deviations of what is expected of all steps."""
     careful: bool = True
     """Whether it looks for wins in one turn: its own, and those to be stopped."""
     exact: int = 0
@@ -33,10 +36,10 @@ class Level:
 
 
 LEVELS = {
-    1: Level(1 / 1024, blunder=0.5, careful=False),
-    2: Level(1 / 512, blunder=0.25, careful=False),
-    3: Level(1 / 256, blunder=0.1),
-    4: Level(1 / 64),
+    1: Level(1 / 256, blunder=4.0, careful=False),
+    2: Level(1 / 200, blunder=1.0, careful=False),
+    3: Level(1 / 150, blunder=0.35),
+    4: Level(1 / 50),
     5: Level(1 / 16, exact=2_000),
     6: Level(1 / 4, exact=8_000),
     7: Level(1, exact=32_000),
@@ -118,9 +121,9 @@ class Bot:
         else:
             simulations = self.simulations or _work(position, search.knowledge, level)
             thoughts = search.run(simulations, stop=stop, progress=progress)
-        if level.careful:
-            return _first(thoughts, careful_step(thoughts))
-        return _first(thoughts, self._tempted(thoughts, level))
+        if level.blunder:
+            thoughts = _first(thoughts, self._tempted(thoughts, level))
+        return _first(thoughts, careful_step(thoughts)) if level.careful else thoughts
 
     def _begin(self, position: Position) -> Search:
         """A search that depends on nothing but the bot's seed and the position."""
@@ -153,19 +156,17 @@ class Bot:
         return replace(knowledge, **changes)
 
     def _tempted(self, thoughts: Thoughts, level: Level) -> str:
-        """One of the steps that seem good enough, the better the likelier."""
-        best = thoughts.best
-        if best.proven == "win" or not level.blunder:
-            return best.step
-        least = best.expected - level.blunder
-        likely = [
-            thought
-            for thought in thoughts.steps
-            if thought.visits and thought.proven != "loss" and thought.expected >= least
-        ]
+        """One of the steps, the better the likelier; never one that is known to lose."""
+        if thoughts.best.proven == "win":
+            return thoughts.best.step
+        tried = [t for t in thoughts.steps if t.visits and t.proven != "loss"]
+        if not tried:
+            return thoughts.best.step
+        expected = [thought.expected for thought in tried]
+        scale = level.blunder * statistics.pstdev(expected) or 1.0
+        chances = [math.exp((value - max(expected)) / scale) for value in expected]
         rng = random.Random(f"{self.seed} {thoughts.position.text}")
-        chances = [thought.expected - least + 0.05 for thought in likely]
-        return rng.choices(likely, chances)[0].step if likely else best.step
+        return rng.choices(tried, chances)[0].step
 
     def __str__(self) -> str:
         if self.level is not None and len(self.given) == 1:

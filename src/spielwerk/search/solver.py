@@ -11,7 +11,7 @@ import numpy.typing as npt
 from spielwerk.core.errors import SpielwerkError
 from spielwerk.core.game import no_score
 from spielwerk.core.position import Position
-from spielwerk.core.state import GOING, PLAYER, RESULT, TURNS, UNLIMITED
+from spielwerk.core.state import GOING, LIMIT, PLAYER, RESULT, TURNS, UNLIMITED
 from spielwerk.search import solver_kernel as at
 from spielwerk.search.search import Stop
 from spielwerk.search.solver_kernel import INFINITE, POINT, search_kernel
@@ -26,6 +26,8 @@ DEEPEST = 2048
 SLICE = 4096
 """Positions to look at between two looks at `stop`."""
 NO_HORIZON = UNLIMITED + 1
+FAR = 40
+"""Turns to the turn limit from which on circles may be taken to close before it."""
 
 
 class NotSolvable(SpielwerkError):
@@ -54,14 +56,15 @@ def solve(
 ) -> Solution | None:
     """What perfect play by both comes to, in a game for two without chance.
 
-    First a win counts, then the margin in games with scores, then to win soon or to lose late.
+    First a win counts, then the margin in games with scores, then to win soon or to lose late;
+    not so in a game for points that can go round in circles, as to go round is no better play.
     None if more than so many positions would have to be looked at, or if stopped.
 
     >>> import spielwerk
     >>> ranks = ".,.,.,.,.,./.,.,.,.,.,./.,ldd,.,.,l,./.,.,.,.,ld,./.,.,.,.,.,d/.,.,.,.,ldd,dl"
     >>> solution = solve(spielwerk.game("spitze").position(f"{ranks} l - 20"))
     >>> solution.line, solution.returns, solution.margin
-    {SPR}
+    (('e4-e1', 'f2-d4', 'd4-f2'), (1.0, -1.0), 1)
     """
     _check(position)
     if position.game.players != 2:
@@ -133,7 +136,7 @@ def safe_steps(position: Position, steps: Iterable[str]) -> Iterator[str]:
     >>> import spielwerk
     >>> position = spielwerk.game("kipp4").position("l.l/..ld/d.d/dlll/.../...d/ld. e d a 1,2 41")
     >>> len(position.steps), list(safe_steps(position, position.steps))
-    (12, ['b5-c6'])
+    (8, ['b5-c6'])
     """
     _check(position)
     search = AlphaBeta(position, horizon=position.turns + 2, leave_die=True, table=SMALL_TABLE)
@@ -173,7 +176,8 @@ class AlphaBeta:
         self.task[at.MARGIN] = POINT if margin and self.counts else 0
         self.task[at.HINTS] = self.counts and game.players == 2
         self.task[at.REPETITION] = game.repetition
-        self.task[at.CIRCLES] = self.task[at.MARGIN] > 0 and game.repetition
+        far = position.entries[LIMIT] - position.turns > FAR
+        self.task[at.CIRCLES] = game.repetition and self.task[at.MARGIN] > 0 and far
         self.task[at.DIE_IS_LEFT] = leave_die
         self.task[at.HORIZON] = horizon
         self.stack[0, at.TABLE_STEP] = -1

@@ -10,13 +10,13 @@ Looking ahead for some turns only, every turn start is counted. As the third tim
 past, the key of a position in the table covers the turn starts on the path that can still come
 again: with one turn left, only what stood twice can stand a third time.
 
-Looking for the end of the game, whichever way it may wind there, that would keep all paths apart.
-But the game that goes round in a circle is counted as it stands, and stands the same wherever the
-circle passes: so nobody gains by going round once more, and coming back to a position on the path
-is worth what halting there is. A value that leans on the path by such a circle stays out of the
-table; all others hold for any path. To lose late or win soon counts nothing then: with circles to
-go round, the latest loss is not worth finding. The turn limit is taken to be far enough for
-circles to close before it; a value that met it otherwise stays out of the table, too.
+Looking for the end of a game for points, whichever way it winds there, that would keep all paths
+apart. But a game that goes round in a circle is counted as it stands, and must stand the same
+wherever the circle passes: so nobody gains by going round once more, and coming back to a position
+on the path is worth what halting there is. A value that leans on the path by such a circle stays
+out of the table; all others hold for any path, and at any turn far from the turn limit: a value
+that met the limit stays out, too. To win soon or lose late counts nothing then, as with circles
+to go round the latest loss is not worth finding.
 """
 
 from __future__ import annotations
@@ -308,7 +308,8 @@ def settle(
     slot = nodes[level, KEY] & (len(keys) - 1)
     keys[slot] = nodes[level, KEY]
     values[slot] = best
-    notes[slot] = (nodes[level, REACH] - state[TURNS]) << 18 | step << 2 | bound
+    reach = nodes[level, REACH] - state[TURNS] if task[CIRCLES] else 0
+    notes[slot] = reach << 18 | step << 2 | bound
 
 
 @cache
@@ -319,9 +320,7 @@ def search_kernel(rules: Rules) -> Callable[..., int]:
     rules_fingerprint = fingerprint(*rules.functions, *helpers)
 
     @kernel
-    def search(  # type: ignore[no-untyped-def]
-        task, states, found, worth, nodes, starts, keys, values, notes, killers, history
-    ):
+    def search(task, states, found, worth, nodes, starts, keys, values, notes, killers, history):
         rules_fingerprint  # noqa: B018  # part of the key of the cache on disk
         while task[NODES] < task[PAUSE]:
             level = task[LEVEL]

@@ -19,7 +19,6 @@ from spielwerk.games.qbq.board import (
 from spielwerk.games.qbq.rules import (
     CUBES,
     HEIGHT,
-    NOBODY,
     PLAYERS,
     SEATS,
     SUPPLY,
@@ -30,8 +29,8 @@ HOLE = 2
 """A cube that is missing in a formation is this many squares of way."""
 SURPLUS = 3
 """A cube that must leave the board is this many."""
-TAKEN = 2
-"""Another player's stack in a formation is this many."""
+FROM_START = 28
+"""The way that is left to a player without cubes on the board: as at the start."""
 
 PLACES = np.column_stack([SMALL_FORMATIONS, LARGE_FORMATION])
 """PLACES[colour]: the four small squares of its fields, then all of them."""
@@ -60,7 +59,7 @@ def way_to(state: State, colour: int, own: int, place: int) -> int:
         own &= own - 1
         height = int(state[HEIGHT + square])
         inside = int(fields >> square & 1)
-        way += height * WAY[colour, place, square]
+        way += height * int(WAY[colour, place, square])
         single += inside
         double += inside * min(height, 2)
     cubes = CUBES - state[SUPPLY + colour]
@@ -75,15 +74,11 @@ def way_to(state: State, colour: int, own: int, place: int) -> int:
 def way_to_win(state: State, colour: int) -> int:
     """The least way to any formation; 1 at least."""
     own = stacks(state, 1 + colour)
-    others = ~own & ~stacks(state, NOBODY)
+    if own == 0:
+        return 1 + FROM_START
     least = SQUARES * CUBES
     for place in range(LARGE + 1):
-        way = way_to(state, colour, own, place)
-        taken = others & PLACES[colour, place]
-        while taken:
-            way += TAKEN
-            taken &= taken - 1
-        least = min(least, way)
+        least = min(least, way_to(state, colour, own, place))
     return 1 + least
 
 
@@ -101,4 +96,4 @@ def estimate(state: State, player: int) -> int:
     return int(1000 * (players * own - total) / (total * (players - 1)))
 
 
-KNOWLEDGE = Knowledge(estimate, cut=0, trust=3.0, exploration=0.5, simulations=10_000)
+KNOWLEDGE = Knowledge(estimate, cut=0, trust=3.0, exploration=0.5, simulations=24_000)

@@ -7,6 +7,7 @@ from spielwerk.core.kernel import State
 from spielwerk.core.options import TURN_LIMIT, Option
 from spielwerk.core.registry import register
 from spielwerk.core.symmetry import Symmetry
+from spielwerk.games.spitze.knowledge import KNOWLEDGE
 from spielwerk.games.spitze.notation import NOTATION, SYMMETRIES
 from spielwerk.games.spitze.rules import RULES, SETUP
 
@@ -24,6 +25,7 @@ class Spitze(Game):
 
     key, name, version = "spitze", "Spitze", "1"
     rules, notation = RULES, NOTATION
+    knowledge = KNOWLEDGE
     all_options = (
         Option("setup", "checkerboard", SETUPS, "how the pieces stand at the start"),
         TURN_LIMIT,
