@@ -53,6 +53,54 @@ def test_rules_changed_while_a_compiled_kernel_is_cached_take_effect(tmp_path: P
     assert cache_hits == 0
 
 
+CLASH = """
+import sys
+import numpy as np
+from spielwerk.core.kernel import fingerprint, kernel, rule
+
+def make(number):
+    @rule
+    def helper(state, i):
+        total = 0
+        for j in range(len(state)):
+            if state[j] % 3 == i:
+                total += state[j] * number
+            elif state[j] % 7 == i:
+                total -= state[j] // number
+        if i > 0:
+            for j in range(len(state)):
+                total += state[j] * j // number + (state[j] ^ number)
+        return total
+
+    rules_fingerprint = fingerprint(helper)
+
+    @kernel
+    def total(state):
+        rules_fingerprint
+        return helper(state, 1) + 2 * helper(state, 2) + 3 * helper(state, 5) + helper(state, 0)
+
+    return total
+
+for number in map(int, sys.argv[1:]):
+    print(make(number)(np.arange(9, dtype=np.int16)))
+"""
+
+
+def test_kernels_of_different_processes_do_not_call_each_others_rules(tmp_path: Path) -> None:
+    script = tmp_path / "clash.py"
+    script.write_text(CLASH, "utf-8")
+    own_cache = os.environ | {"NUMBA_CACHE_DIR": str(tmp_path)}
+
+    def results(*numbers: str) -> list[str]:
+        command = [sys.executable, str(script), *numbers]
+        return subprocess.check_output(command, env=own_cache, text=True).split()
+
+    (three,), (five,) = results("3"), results("5")
+    assert three != five
+    assert results("3", "5") == [three, five]
+    assert results("5", "3") == [five, three]
+
+
 def uses_limit(x: int) -> int:
     return x + LIMIT
 

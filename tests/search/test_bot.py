@@ -12,10 +12,12 @@ import spielwerk
 from spielwerk.search.bot import LEVELS, Bot
 from spielwerk.search.search import Thoughts
 from spielwerk.search.solver import safe_steps, winning_steps
-from tests.search.toys import Nim
+from tests.search.toys import Nim, Wager
 from tests.ways import WAYS, Way
 
-WITH_OPPONENTS = [way for way in WAYS if "solo" not in way.options and way.options.get("players") != 1]
+WITH_OPPONENTS = [
+    way for way in WAYS if "solo" not in way.options and way.options.get("players") != 1
+]
 
 
 def random_positions(way: Way, games: int, seed: int) -> Iterator[spielwerk.Position]:
@@ -135,6 +137,10 @@ def test_progress_is_told() -> None:
     assert heard[-1].best.line[0] == heard[-1].best.step
 
 
+def test_a_die_ahead_is_nothing_to_solve() -> None:
+    assert Bot(simulations=2000).choose(Wager(good=4).position("0 1 4 0")) == "risk"
+
+
 def test_one_step_needs_no_thought() -> None:
     position = Nim().position("0,0,1 0 0")
     assert Bot(1).choose(position) == "c"
@@ -161,7 +167,7 @@ def test_nobody_chooses_at_a_die_or_after_the_end() -> None:
 )
 def test_what_is_no_bot_is_refused(arguments: dict[str, int], message: str) -> None:
     with pytest.raises(spielwerk.SpielwerkError, match=message):
-        Bot(**arguments)  # type: ignore[arg-type]
+        Bot(**arguments)
 
 
 def test_a_bot_can_be_told_to_forget_what_the_game_knows() -> None:

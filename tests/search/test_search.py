@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import itertools
 import threading
+from typing import Any
 
 import pytest
 
@@ -174,7 +175,7 @@ def test_a_position_that_stands_for_the_third_time_ends_the_game(
         ({"memory": 3}, "3 bytes"),
     ],
 )
-def test_what_cannot_be_is_refused(arguments: dict[str, int], message: str) -> None:
+def test_what_cannot_be_is_refused(arguments: dict[str, Any], message: str) -> None:
     with pytest.raises(spielwerk.SpielwerkError, match=message):
         Search(spielwerk.game("kipp4").start(), **arguments)
 

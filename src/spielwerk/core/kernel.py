@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import hashlib
+import itertools
+import secrets
 from collections.abc import Callable, MutableSequence
+from functools import cache
 from types import CodeType, FunctionType, ModuleType
 from typing import Any, TypeAlias, TypeVar
 
@@ -13,6 +16,9 @@ State: TypeAlias = MutableSequence[int]
 """A position as small integers: a list in the interpreter, a 1-d int16 array in compiled code."""
 
 Function = TypeVar("Function", bound=Callable[..., Any])
+
+CACHE_VERSION = b"2"
+"""To be raised when kernels that are on a disk already must not be used any more."""
 
 _awaiting_numba: list[Callable[..., Any]] = []
 
@@ -39,11 +45,26 @@ def make_rules_compilable() -> None:
     """Tell numba of all rules so far; to be called before anything is compiled."""
     from numba.extending import register_jitable
 
+    make_symbols_unique()
+
     # Wrappers that nobody calls and rewrites for array expressions, which rules have none of,
     # would take numba half as long again.
     compilable = register_jitable(no_cfunc_wrapper=True, no_rewrites=True, error_model="numpy")
     while _awaiting_numba:
         compilable(_awaiting_numba.pop())
+
+
+@cache
+def make_symbols_unique() -> None:
+    """Number compiled functions from a random number on, not from 1 as numba does.
+
+    The number is part of a function's symbol. Two kernels that were compiled by different
+    processes could have helpers of the same name and number; loaded from the disk into a third
+    process, one would call the other's: https://github.com/numba/numba/issues/10486.
+    """
+    from numba.core.bytecode import FunctionIdentity
+
+    FunctionIdentity._unique_ids = itertools.count(secrets.randbits(60))
 
 
 def kernel(function: Function) -> Function:
@@ -65,7 +86,7 @@ def fingerprint(*functions: Callable[..., Any]) -> str:
     >>> fingerprint(fingerprint) == fingerprint(fingerprint)
     True
     """
-    digest = hashlib.sha256()
+    digest = hashlib.sha256(CACHE_VERSION)
     seen: set[int] = set()
     foreign = ("numba", "numpy")
 

@@ -15,7 +15,7 @@ from spielwerk.core.errors import SpielwerkError
 from spielwerk.core.game import Knowledge, any_step, no_estimate
 from spielwerk.core.position import Position
 from spielwerk.search.search import LINE, MEMORY, Search, Stop, Thoughts
-from spielwerk.search.solver import Solution, safe_steps, solve, winning_steps
+from spielwerk.search.solver import NotSolvable, Solution, safe_steps, solve, winning_steps
 
 Progress = Callable[[Thoughts], None]
 
@@ -45,8 +45,10 @@ LEVELS = {
     7: Level(1, exact=32_000),
 }
 TIMED_LEVEL = 8
-TIMED = Level(1, exact=200_000)
 SECONDS = 2.0
+EXACT_A_SECOND = 100_000
+"""How many positions the solver may look at for each second that a bot has: a tenth of it."""
+MOST_EXACT = 1_000_000
 FEWEST_SIMULATIONS = 12
 SETTINGS = ("estimate", "choose", "cut", "trust", "points", "exploration")
 """What of a game's knowledge a bot may be told to do otherwise."""
@@ -108,14 +110,13 @@ class Bot:
         """What the bot thinks of a position; the step that it takes comes first."""
         if position.player is None and not position.over:
             raise SpielwerkError("A die is thrown next, nobody chooses: ask when it has fallen.")
-        level = LEVELS.get(self.level or 0, TIMED)
+        level = self._level()
         search = self._follow(position) if self.seconds else self._begin(position)
         if len(position.steps) == 1:
             return search.thoughts
-        if level.exact and _can_be_solved(position):
-            solution = solve(position, nodes=level.exact, stop=stop)
-            if solution:
-                return _with_solution(search.thoughts, solution)
+        solution = _solution(position, level.exact, stop)
+        if solution:
+            return _with_solution(search.thoughts, solution)
         if self.seconds:
             thoughts = search.run(seconds=self.seconds, stop=stop, progress=progress)
         else:
@@ -124,6 +125,13 @@ class Bot:
         if level.blunder:
             thoughts = _first(thoughts, self._tempted(thoughts, level))
         return _first(thoughts, careful_step(thoughts)) if level.careful else thoughts
+
+    def _level(self) -> Level:
+        """How to think: as the level does, or as far as the budget goes."""
+        if self.level in LEVELS:
+            return LEVELS[self.level]
+        budget = self.simulations or EXACT_A_SECOND * (self.seconds or SECONDS)
+        return Level(1, exact=min(int(budget), MOST_EXACT))
 
     def _begin(self, position: Position) -> Search:
         """A search that depends on nothing but the bot's seed and the position."""
@@ -185,7 +193,7 @@ def careful_step(thoughts: Thoughts) -> str:
     winning = set(winning_steps(thoughts.position))
     if winning:
         return next(step for step in steps if step in winning)
-    if thoughts.best.proven:
+    if thoughts.best.proven in ("win", "draw"):
         return steps[0]
     return next(safe_steps(thoughts.position, steps), steps[0])
 
@@ -195,8 +203,14 @@ def _work(position: Position, knowledge: Knowledge, level: Level) -> int:
     return max(FEWEST_SIMULATIONS, int(knowledge.simulations * level.work))
 
 
-def _can_be_solved(position: Position) -> bool:
-    return position.game.players == 2 and not position.game.random_start
+def _solution(position: Position, nodes: int, stop: Stop | None) -> Solution | None:
+    """What perfect play comes to, where that can be found out."""
+    if not nodes or position.game.players != 2:
+        return None
+    try:
+        return solve(position, nodes=nodes, stop=stop)
+    except NotSolvable:
+        return None
 
 
 def _leads_to(earlier: Position, later: Position) -> bool:

@@ -73,4 +73,4 @@ def estimate(state: State, player: int) -> int:
     return int(1000 * lead / (abs(lead) + HALF_WON))
 
 
-KNOWLEDGE = Knowledge(estimate, cut=0, trust=30, exploration=0.4, simulations=22_000)
+KNOWLEDGE = Knowledge(estimate, cut=4, trust=30, points=5, exploration=0.4, simulations=20_000)
