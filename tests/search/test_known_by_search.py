@@ -14,11 +14,19 @@ SIMULATIONS = 60_000
 CONNECT_FOUR = ConnectFour()
 
 
-@pytest.mark.parametrize("known", [known for known in KNOWN if known.value == "win"], ids=str)
-def test_the_search_finds_every_forced_win(known: KnownPosition) -> None:
+WINS = [known for known in KNOWN if known.value == "win"]
+
+
+@pytest.mark.parametrize("known", [win for win in WINS if (win.turns or 3) <= 3], ids=str)
+def test_the_search_finds_forced_wins(known: KnownPosition) -> None:
     thoughts = Search(known.position, seed=1).run(SIMULATIONS)
     assert thoughts.best.step in known.steps
     assert thoughts.best.step != known.tempting
+
+
+@pytest.mark.parametrize("known", WINS, ids=str)
+def test_level_7_finds_every_forced_win(known: KnownPosition) -> None:
+    assert Bot(level=7).choose(known.position) in known.steps
 
 
 @pytest.mark.parametrize("known", [known for known in KNOWN if known.value == "loss"], ids=str)

@@ -15,7 +15,14 @@ from spielwerk.core.errors import SpielwerkError
 from spielwerk.core.game import Knowledge, any_step, no_estimate
 from spielwerk.core.position import Position
 from spielwerk.search.search import LINE, MEMORY, Search, Stop, Thoughts
-from spielwerk.search.solver import NotSolvable, Solution, safe_steps, solve, winning_steps
+from spielwerk.search.solver import (
+    NotSolvable,
+    Solution,
+    forced_win,
+    safe_steps,
+    solve,
+    winning_steps,
+)
 
 Progress = Callable[[Thoughts], None]
 
@@ -32,7 +39,7 @@ class Level:
     careful: bool = True
     """Whether it looks for wins in one turn: its own, and those to be stopped."""
     exact: int = 0
-    """How many positions it looks at to play the end of a game perfectly."""
+    """How many positions the solver may look at: for a forced win, and for the end of a game."""
 
 
 LEVELS = {
@@ -47,8 +54,10 @@ LEVELS = {
 TIMED_LEVEL = 8
 SECONDS = 2.0
 EXACT_A_SECOND = 100_000
-"""How many positions the solver may look at for each second that a bot has: a tenth of it."""
+"""How many positions the solver may look at for each second that a bot has."""
 MOST_EXACT = 1_000_000
+FORCED_TURNS = 3
+"""Within how many own turns it looks for a win that nobody can stop."""
 FEWEST_SIMULATIONS = 12
 SETTINGS = ("estimate", "choose", "cut", "trust", "points", "exploration")
 """What of a game's knowledge a bot may be told to do otherwise."""
@@ -204,9 +213,12 @@ def _work(position: Position, knowledge: Knowledge, level: Level) -> int:
 
 
 def _solution(position: Position, nodes: int, stop: Stop | None) -> Solution | None:
-    """What perfect play comes to, where that can be found out."""
-    if not nodes or position.game.players != 2:
+    """A win in a few turns, or what perfect play comes to, where that can be found out."""
+    if not nodes:
         return None
+    win = forced_win(position, FORCED_TURNS, nodes=nodes, stop=stop)
+    if win or position.game.players != 2:
+        return win
     try:
         return solve(position, nodes=nodes, stop=stop)
     except NotSolvable:
