@@ -15,7 +15,7 @@ FOUR = spielwerk.game("blockit", players=4, blocks=3, turn_limit=40)
 
 def red(fields: str = "r d - 1 - 3,3 9", blocks: str = "", **changed: str) -> int:
     """The estimate for red of two with SQUARES, blocks and changed cards."""
-    return estimate(list(at(fields, blocks, **changed).entries), 0)
+    return estimate(list(at(fields, blocks, TWO, **changed).entries), 0)
 
 
 def alone(left: str, blocks: str = "", turns: int = 9, game: spielwerk.Game = SOLO) -> int:
@@ -45,7 +45,7 @@ def test_the_fewest_blocks_left_lead() -> None:
 
 
 def test_alone_every_block_on_the_board_helps() -> None:
-    assert alone("3,3,3,3") < alone("2,3,3,3", "a1r") < alone("2,2,3,3", "a1r b2y")
+    assert alone("3,3,3,3") < alone("2,3,3,3", "a1r") < alone("2,2,3,3", "a1r d4y")
 
 
 def test_alone_only_a_race_counts_turns() -> None:

@@ -49,6 +49,10 @@ def test_a_cube_too_many_is_a_way_to_go() -> None:
     assert blue("c2 c3 b3 c4") > blue("c2 c3 b3 c4:2")
 
 
+def test_another_stack_on_the_own_fields_is_in_the_way() -> None:
+    assert blue("c2 c3 b3 c4", "e1 e2 f1 f2") > blue("c2 c3 b3 c4", "e1 e2 f1 b2")
+
+
 def test_without_cubes_the_way_is_as_long_as_at_the_start() -> None:
     assert blue("") == blue("e5 e6 f5 f6")
 

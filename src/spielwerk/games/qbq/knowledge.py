@@ -19,6 +19,7 @@ from spielwerk.games.qbq.board import (
 from spielwerk.games.qbq.rules import (
     CUBES,
     HEIGHT,
+    NOBODY,
     PLAYERS,
     SEATS,
     SUPPLY,
@@ -29,6 +30,8 @@ HOLE = 2
 """A cube that is missing in a formation is this many squares of way."""
 SURPLUS = 3
 """A cube that must leave the board is this many."""
+TAKEN = 2
+"""A field of a formation that another player's stack stands on is this many."""
 FROM_START = 28
 """The way that is left to a player without cubes on the board: as at the start."""
 
@@ -76,9 +79,15 @@ def way_to_win(state: State, colour: int) -> int:
     own = stacks(state, 1 + colour)
     if own == 0:
         return 1 + FROM_START
+    others = ~own & ~stacks(state, NOBODY)
     least = SQUARES * CUBES
     for place in range(LARGE + 1):
-        least = min(least, way_to(state, colour, own, place))
+        way = way_to(state, colour, own, place)
+        taken = others & PLACES[colour, place]
+        while taken:
+            way += TAKEN
+            taken &= taken - 1
+        least = min(least, way)
     return 1 + least
 
 
