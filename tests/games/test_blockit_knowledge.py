@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 import pytest
 
 import spielwerk
@@ -9,7 +11,7 @@ from spielwerk.games.blockit.knowledge import estimate
 from tests.games.estimates import compiled, random_states
 from tests.rules.blockit_boards import E1_TURNED_RIGHT, SOLO, THREE, TWO, at
 
-RACE = spielwerk.game("blockit", solo="race", colour="b")
+RACE = spielwerk.game("blockit", solo="race", colour="b", turn_limit=40)
 FOUR = spielwerk.game("blockit", players=4, blocks=3, turn_limit=40)
 
 
@@ -36,8 +38,9 @@ def test_what_is_good_for_the_other_is_bad() -> None:
 
 
 def test_three_quarters_are_worth_nothing_where_the_fourth_card_is_locked() -> None:
-    free = red("r d - 1 - 3,2 9", "b2y", e1=E1_TURNED_RIGHT)
-    assert red("r d - 1 - 3,2 9", "b4y") != free
+    # Of the yellow blocks, the one on b4 locks c5, which could make a red square at c4.
+    free, locked = (red("r d - 1 - 3,2 9", block, e1=E1_TURNED_RIGHT) for block in ("b2y", "b4y"))
+    assert free > locked
 
 
 def test_the_fewest_blocks_left_lead() -> None:
@@ -66,7 +69,7 @@ def test_all_estimates_add_up_to_nothing(game: spielwerk.Game) -> None:
 
 @pytest.mark.parametrize("game", [TWO, THREE, FOUR, SOLO, RACE], ids=str)
 def test_a_board_that_is_turned_is_estimated_alike(game: spielwerk.Game) -> None:
-    for state in random_states(game, 1):
+    for state in islice(random_states(game, 1), 0, None, 10):
         for symmetry in game.symmetries:
             assert estimate(symmetry.apply(state), symmetry.players[0]) == estimate(state, 0)
 
