@@ -26,7 +26,7 @@ class Worker:
     def __init__(self, terms: Terms) -> None:
         context = get_context("spawn")
         self.line, theirs = context.Pipe()
-        self.process = context.Process(target=serve, args=(theirs,))
+        self.process = context.Process(target=serve, args=(theirs,), daemon=True)
         with deaf_to_interrupts():
             self.process.start()
         theirs.close()
@@ -134,5 +134,7 @@ def play_in_processes(terms: Terms, plan: Sequence[Pairing], processes: int) -> 
                 if pairing_left := next(todo, None):
                     crew[line].begin(pairing_left)
     finally:
-        for worker in crew.values():
-            worker.stop()
+        # A second Ctrl-C must not keep any of them alive.
+        with deaf_to_interrupts():
+            for worker in crew.values():
+                worker.stop()
