@@ -27,7 +27,7 @@ from spielwerk.search.search import Search  # noqa: E402
 GAME = ConnectFour()
 PEER = pyspiel.load_game("connect_four")
 SIMULATIONS = (1_000, 10_000, 100_000)
-ROUNDS = 7
+ROUNDS = 15
 FASTER = 5.0
 GAMES = 200
 SECONDS = 0.02

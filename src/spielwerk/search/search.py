@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from itertools import islice
 from typing import NamedTuple, Protocol
 
 import numpy as np
@@ -244,8 +245,8 @@ class Search:
             line = [code]
             if visits > 1:
                 child, tree = max(children, key=lambda known: known[0].visits)
-                line.extend(_line(tree, child.node))
-            steps = tuple(tokens[step] for step in line[:LINE])
+                line.extend(islice(_line(tree, child.node), LINE - 1))
+            steps = tuple(tokens[step] for step in line)
             yield Thought(tokens[code], visits, expected, proven, distance, steps)
 
 
@@ -285,19 +286,24 @@ def _rank(thought: Thought) -> tuple[float, ...]:
 
 def _line(tree: Tree, node: int) -> Iterator[int]:
     """The steps that are expected below a node."""
-    while children := _children(tree, node):
+    while first := int(tree.first[node]):
         mover = int(tree.mover[node])
-
-        def rank(child: Child, mover: int = mover) -> tuple[int, int]:
-            if child.proven == WON + mover:
-                return (2, -child.distance)
-            return (0, child.distance) if child.proven >= WON else (1, child.visits)
-
-        best = max(children, key=rank)
-        if best.visits == 0 and best.proven == GOING:
+        part = slice(first, first + int(tree.children[node]))
+        if tree.proven[part].any():
+            best = max(_children(tree, node), key=lambda child: _preference(child, mover)).node
+        else:
+            best = first + int(tree.visits[part].argmax())
+        if tree.visits[best] == 0 and tree.proven[best] == GOING:
             return
-        yield best.step
-        node = best.node
+        yield int(tree.step[best])
+        node = best
+
+
+def _preference(child: Child, mover: int) -> tuple[int, int]:
+    """The nearest win first, the nearest loss last, between them what was visited most."""
+    if child.proven == WON + mover:
+        return (2, -child.distance)
+    return (0, child.distance) if child.proven >= WON else (1, child.visits)
 
 
 def _kept(tree: Tree, code: int) -> Tree:
