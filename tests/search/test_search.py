@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import itertools
 import threading
+import time
 from typing import Any
 
 import pytest
@@ -153,6 +154,16 @@ def test_progress_tells_of_thoughts_so_far() -> None:
 def test_seconds_bound_a_search_too() -> None:
     assert think(spielwerk.game("kipp4").start(), 10).simulations == 10
     assert Search(spielwerk.game("kipp4").start()).run(seconds=0.01).simulations > 0
+
+
+def test_seconds_are_saved_once_no_other_step_can_catch_up(monkeypatch: Any) -> None:
+    def run(*, settle: bool) -> Thoughts:
+        monkeypatch.setattr(time, "perf_counter", itertools.count(step=0.003).__next__)
+        return Search(spielwerk.game("kipp4").start(), seed=1).run(seconds=1, settle=settle)
+
+    settled, whole = run(settle=True), run(settle=False)
+    assert settled.simulations < whole.simulations
+    assert settled.best.step == whole.best.step
 
 
 @pytest.mark.parametrize(("times", "proven"), [(1, None), (2, "draw")])

@@ -127,7 +127,7 @@ class Bot:
         if solution:
             return _with_solution(search.thoughts, solution)
         if self.seconds:
-            thoughts = search.run(seconds=self.seconds, stop=stop, progress=progress)
+            thoughts = search.run(seconds=self.seconds, stop=stop, progress=progress, settle=True)
         else:
             simulations = self.simulations or _work(position, search.knowledge, level)
             thoughts = search.run(simulations, stop=stop, progress=progress)

@@ -142,10 +142,12 @@ class Search:
         *,
         stop: Stop | None = None,
         progress: Callable[[Thoughts], None] | None = None,
+        settle: bool = False,
     ) -> Thoughts:
         """Search on: so many simulations, or so many seconds, or until something is proven.
 
         `stop` ends it at once, with the thoughts so far. `progress` hears of them now and then.
+        With `settle` the rest of the seconds is saved where another step cannot catch up any more.
         """
         if simulations is None and seconds is None:
             raise SpielwerkError("A search needs a number of simulations or of seconds.")
@@ -153,13 +155,20 @@ class Search:
         deadline = began + seconds if seconds is not None else float("inf")
         threads = len(self._trees)
         shares = [((simulations or WITHOUT_END) + i) // threads for i in range(threads)]
+        before = self._simulations
 
         def over() -> bool:
             return (
                 (stop is not None and stop.is_set())
                 or time.perf_counter() >= deadline
                 or any(tree.proven[ROOT] != GOING for tree in self._trees)
+                or (settle and is_settled())
             )
+
+        def is_settled() -> bool:
+            now = time.perf_counter()
+            rate = (self._simulations - before) / (now - began)
+            return self._lead > rate * (deadline - now)
 
         def work(thread: int) -> None:
             for _ in self._slices(thread, shares[thread]):
@@ -193,10 +202,24 @@ class Search:
         return Thoughts(
             self.position,
             tuple(steps),
-            sum(int(tree.visits[ROOT]) for tree in self._trees),
+            self._simulations,
             sum(int(tree.used[0]) for tree in self._trees),
             self.seconds,
         )
+
+    @property
+    def _simulations(self) -> int:
+        return sum(int(tree.visits[ROOT]) for tree in self._trees)
+
+    @property
+    def _lead(self) -> int:
+        """How many visits the step that is visited most is ahead of the next."""
+        visits = dict.fromkeys(self.position.codes, 0)
+        for tree in self._trees:
+            for child in _children(tree):
+                visits[child.step] += child.visits
+        most, second, *_ = sorted((0, 0, *visits.values()), reverse=True)
+        return most - second
 
     def _arrive(self) -> None:
         """Set the trees up for the present position."""

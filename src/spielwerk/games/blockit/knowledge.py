@@ -97,4 +97,4 @@ def estimate_alone(state: State) -> int:
     return -(1000 * way // (100 + way))
 
 
-KNOWLEDGE = Knowledge(estimate, cut=0, trust=3.0, exploration=0.5, simulations=10_000)
+KNOWLEDGE = Knowledge(estimate, cut=0, trust=3.0, exploration=0.5, simulations=30_000)

@@ -105,4 +105,4 @@ def estimate(state: State, player: int) -> int:
     return int(1000 * (players * own - total) / (total * (players - 1)))
 
 
-KNOWLEDGE = Knowledge(estimate, cut=0, trust=3.0, exploration=0.5, simulations=24_000)
+KNOWLEDGE = Knowledge(estimate, cut=0, trust=3.0, exploration=0.5, simulations=30_000)

@@ -30,4 +30,4 @@ def estimate(state: State, player: int) -> int:
     return int(1000 * lead / (abs(lead) + HALF_WON))
 
 
-KNOWLEDGE = Knowledge(estimate, cut=0, trust=10, points=5, exploration=0.5, simulations=60_000)
+KNOWLEDGE = Knowledge(estimate, cut=0, trust=10, points=5, exploration=0.5, simulations=90_000)
