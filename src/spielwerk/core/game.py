@@ -6,18 +6,21 @@ import secrets
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, ClassVar, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
-from spielwerk.core.errors import UnreadableText
+from spielwerk.core.errors import SpielwerkError, UnreadableText
 from spielwerk.core.kernel import State, rule
 from spielwerk.core.options import TURN_LIMIT, Option, Value, find_option
 from spielwerk.core.position import Position
 from spielwerk.core.random import random_below, random_stream
 from spielwerk.core.state import LIMIT, UNLIMITED
 from spielwerk.core.symmetry import Symmetry
+
+if TYPE_CHECKING:
+    from spielwerk.pictures.picture import Picture
 
 Ints: TypeAlias = npt.NDArray[np.int16]
 
@@ -131,6 +134,8 @@ class Game:
     rules: ClassVar[Rules]
     notation: ClassVar[Notation]
     knowledge: ClassVar[Knowledge] = Knowledge()
+    picture: ClassVar[Picture | None] = None
+    """How it is drawn, touched and told in words."""
     all_options: ClassVar[tuple[Option, ...]] = ()
     player_counts: ClassVar[tuple[int, ...]] = (2,)
     repetition: ClassVar[bool] = False
@@ -193,6 +198,12 @@ class Game:
         self.notation.read(fields, state)
         self.rules.judge(state)
         return Position.first(self, state)
+
+    def find_picture(self) -> Picture:
+        """How it is drawn; a game that has only a text picture says so."""
+        if self.picture is None:
+            raise SpielwerkError(f"{self.name} has no picture but its text: print the position.")
+        return self.picture
 
     def blank(self) -> list[int]:
         """An empty state with the options set: what `deal` and `read` begin with."""

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -24,6 +24,7 @@ from spielwerk.core.state import (
 
 if TYPE_CHECKING:
     from spielwerk.core.game import Game
+    from spielwerk.pictures.picture import Stages
 
 THIRD_TIME = 3
 
@@ -158,6 +159,48 @@ class Position:
         state = list(self.entries)
         self.game.rules.halt(state)
         return replace(self, entries=tuple(state))
+
+    def svg(self, **view: Any) -> str:
+        """A picture; `view` is what `spielwerk.pictures.picture.View` can be asked for.
+
+        >>> import spielwerk
+        >>> spielwerk.game("kipp4").start().svg(theme="dark", size=400)[:4]
+        '<svg'
+        """
+        return self.game.find_picture().svg(self, **view)
+
+    def _repr_svg_(self) -> str | None:
+        """What a notebook shows."""
+        return self.svg() if self.game.picture else None
+
+    @cached_property
+    def touches(self) -> Mapping[tuple[str, ...], str]:
+        """The step that each sequence of touches in the picture stands for.
+
+        >>> import spielwerk
+        >>> spielwerk.game("spitze").start().touches["a1", "d1"]
+        'a1-d1'
+        """
+        return self.game.find_picture().touches(self)
+
+    def motions(self, step: str) -> Stages:
+        """What moves in the picture when a step is taken, stage by stage."""
+        self.play(step)
+        return self.game.find_picture().motions(self, step)
+
+    def tell(self, step: str, language: str = "en") -> str:
+        """A step in words, with what follows of itself.
+
+        >>> import spielwerk
+        >>> spielwerk.game("veier").start().tell("f6")
+        'Cross places a piece on f6.'
+        """
+        self.play(step)
+        return " ".join(part.into(language) for part in self.game.find_picture().say(self, step))
+
+    def describe(self, language: str = "en") -> str:
+        """The position in words, as a screen reader speaks it."""
+        return " ".join(part.into(language) for part in self.game.find_picture().describe(self))
 
     def _refusal(self, token: str) -> IllegalStep:
         """Say what was given, why not, and what would work."""

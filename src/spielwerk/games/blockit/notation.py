@@ -28,7 +28,6 @@ from spielwerk.games.blockit.board import (
     SIDE,
     SQUARES,
 )
-from spielwerk.games.blockit.picture import draw
 from spielwerk.games.blockit.rules import (
     ACT,
     ANTI_BLOK,
@@ -60,6 +59,7 @@ from spielwerk.games.blockit.rules import (
     own_squares,
     steps,
 )
+from spielwerk.games.blockit.terminal import draw
 
 FIELDS = "cards blocks players player phase die twice rested left turns"
 PHASE_LETTERS = "cduab"

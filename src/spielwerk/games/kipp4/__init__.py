@@ -8,6 +8,7 @@ from spielwerk.core.registry import register
 from spielwerk.core.symmetry import Symmetry
 from spielwerk.games.kipp4.knowledge import KNOWLEDGE
 from spielwerk.games.kipp4.notation import NOTATION, SYMMETRIES
+from spielwerk.games.kipp4.picture import PICTURE
 from spielwerk.games.kipp4.rules import RULES
 
 
@@ -22,7 +23,7 @@ class Kipp4(Game):
 
     key, name, version = "kipp4", "KIPP4", "1"
     rules, notation = RULES, NOTATION
-    knowledge = KNOWLEDGE
+    knowledge, picture = KNOWLEDGE, PICTURE
     all_options = (TURN_LIMIT,)
     repetition = True
 

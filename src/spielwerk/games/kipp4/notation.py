@@ -31,7 +31,6 @@ from spielwerk.games.kipp4.board import (
     UPPER_END,
     turn_clockwise,
 )
-from spielwerk.games.kipp4.picture import draw
 from spielwerk.games.kipp4.rules import (
     BOARD,
     DARK,
@@ -45,6 +44,7 @@ from spielwerk.games.kipp4.rules import (
     SUPPLY,
     TURN_BOARD,
 )
+from spielwerk.games.kipp4.terminal import draw
 
 FIELDS = "ranks low player phase supplies turns"
 MARBLE_LETTERS, SIDE_LETTERS, PLAYER_LETTERS, PHASE_LETTERS = ".ldr", "senw", "ld", "at"

@@ -16,7 +16,6 @@ from spielwerk.games.qbq.board import (
     NAMES,
     SIDE,
 )
-from spielwerk.games.qbq.picture import draw
 from spielwerk.games.qbq.rules import (
     CUBES,
     HEIGHT,
@@ -31,6 +30,7 @@ from spielwerk.games.qbq.rules import (
     stacks,
     towers,
 )
+from spielwerk.games.qbq.terminal import draw
 
 FIELDS = "ranks player phase colours turns"
 PHASE_LETTERS = "mr"

@@ -11,7 +11,6 @@ from spielwerk.core.state import PLAYER, TURNS, UNLIMITED
 from spielwerk.core.symmetry import Symmetry, move_entries
 from spielwerk.core.text import read_number, read_ranks, read_word, refuse_too_many
 from spielwerk.games.spitze.board import BOARD_SQUARES, DIRECTIONS, NAMES, SQUARES
-from spielwerk.games.spitze.picture import draw, towers
 from spielwerk.games.spitze.rules import (
     BOARD,
     DARK,
@@ -24,6 +23,7 @@ from spielwerk.games.spitze.rules import (
     can_jump,
     own_single,
 )
+from spielwerk.games.spitze.terminal import draw, towers
 
 FIELDS = "ranks player stuck turns"
 PLAYER_LETTERS, STUCK_LETTERS = "ld", "-ld"

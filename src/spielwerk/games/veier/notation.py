@@ -20,7 +20,6 @@ from spielwerk.games.veier.board import (
     mirror,
     turn,
 )
-from spielwerk.games.veier.picture import draw
 from spielwerk.games.veier.rules import (
     BOARD,
     EMPTY,
@@ -32,6 +31,7 @@ from spielwerk.games.veier.rules import (
     X,
     run_length,
 )
+from spielwerk.games.veier.terminal import draw
 
 FIELDS = "rows player supplies"
 PIECE_LETTERS, PLAYER_LETTERS = ".xo", "xo"

@@ -1,0 +1,1 @@
+"""What all pictures have in common; how a game looks is in its own folder."""

@@ -1,0 +1,113 @@
+"""SVG written down: elements, numbers and texts that are always valid XML."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import TypeAlias
+from xml.sax.saxutils import escape, quoteattr
+
+Point: TypeAlias = tuple[float, float]
+Value: TypeAlias = str | float | None
+
+
+def number(value: float) -> str:
+    """A number with one digit after the point, as short as it can be written."""
+    return f"{value:.1f}".removesuffix(".0") if value else "0"
+
+
+def polygon(points: Sequence[Point]) -> str:
+    """The path around some points."""
+    return "M" + "L".join(f"{number(x)} {number(y)}" for x, y in points) + "Z"
+
+
+def box(x: float, y: float, width: float, height: float, radius: float = 0) -> str:
+    """The path around a rectangle whose corners are round."""
+    if not radius:
+        return f"M{number(x)} {number(y)}h{number(width)}v{number(height)}h{number(-width)}z"
+    r = number(radius)
+    across, down = number(width - 2 * radius), number(height - 2 * radius)
+    return (
+        f"M{number(x + radius)} {number(y)}h{across}a{r} {r} 0 0 1 {r} {r}v{down}"
+        f"a{r} {r} 0 0 1 -{r} {r}h-{across}a{r} {r} 0 0 1 -{r} -{r}v-{down}a{r} {r} 0 0 1 {r} -{r}z"
+    )
+
+
+def disc(x: float, y: float, radius: float, height: float | None = None) -> str:
+    """The path around a circle, or an ellipse that is `height` high."""
+    across, down = number(radius), number(radius if height is None else height)
+    there, back = number(2 * radius), number(-2 * radius)
+    return (
+        f"M{number(x - radius)} {number(y)}a{across} {down} 0 1 0 {there} 0"
+        f"a{across} {down} 0 1 0 {back} 0z"
+    )
+
+
+class Drawing:
+    """Elements one after the other.
+
+    >>> drawing = Drawing()
+    >>> with drawing.group(transform="translate(10 20)"):
+    ...     drawing.circle(0, 0, 5, fill="#fff", stroke_width=2)
+    >>> str(drawing)
+    '<g transform="translate(10 20)"><circle cx="0" cy="0" r="5" fill="#fff" stroke-width="2"/></g>'
+    """
+
+    def __init__(self) -> None:
+        self._parts: list[str] = []
+
+    def add(self, name: str, **attributes: Value) -> None:
+        """An element without content; `stroke_width` is written stroke-width, None left out."""
+        self._parts.append(f"<{name}{_written(attributes)}/>")
+
+    @contextmanager
+    def group(self, name: str = "g", **attributes: Value) -> Iterator[None]:
+        """An element around others."""
+        self._parts.append(f"<{name}{_written(attributes)}>")
+        yield
+        self._parts.append(f"</{name}>")
+
+    def path(self, path: str, **attributes: Value) -> None:
+        """A path."""
+        self.add("path", d=path, **attributes)
+
+    def circle(self, x: float, y: float, radius: float, **attributes: Value) -> None:
+        """A circle."""
+        self.add("circle", cx=x, cy=y, r=radius, **attributes)
+
+    def line(self, start: Point, end: Point, **attributes: Value) -> None:
+        """A straight line."""
+        self.add("line", x1=start[0], y1=start[1], x2=end[0], y2=end[1], **attributes)
+
+    def use(self, name: str, x: float, y: float, **attributes: Value) -> None:
+        """What was defined under a name, with its own (0, 0) at a point."""
+        self.add("use", href=f"#{name}", x=x, y=y, **attributes)
+
+    def text(self, x: float, y: float, text: str, size: float, **attributes: Value) -> None:
+        """A text around a point."""
+        written = _written(
+            {
+                "x": x,
+                "y": y + 0.355 * size,
+                "font_size": size,
+                "text_anchor": "middle",
+                **attributes,
+            }
+        )
+        self._parts.append(f"<text{written}>{escape(text)}</text>")
+
+    def raw(self, text: str) -> None:
+        """What is valid SVG already."""
+        self._parts.append(text)
+
+    def __str__(self) -> str:
+        return "".join(self._parts)
+
+
+def _written(attributes: dict[str, Value]) -> str:
+    return "".join(
+        f" {name.rstrip('_').replace('_', '-')}="
+        + (quoteattr(value) if isinstance(value, str) else f'"{number(value)}"')
+        for name, value in attributes.items()
+        if value is not None
+    )

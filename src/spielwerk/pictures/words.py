@@ -1,0 +1,73 @@
+"""Words in five languages: English in the code, the others in message catalogues."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import TypeAlias
+
+from babel.messages.pofile import read_po
+
+from spielwerk.core.errors import SpielwerkError, listed
+
+LANGUAGES = ("en", "de", "fr", "nl", "lb")
+CATALOGUES = Path(__file__).parent.parent / "translations"
+
+Part: TypeAlias = "str | int | Message"
+
+
+@dataclass(frozen=True)
+class Message:
+    """A sentence or a phrase that is known in every language.
+
+    >>> marble = say("{place}, light marble", place="c4")
+    >>> str(marble), marble.into("de")
+    ('c4, light marble', 'c4, helle Kugel')
+    """
+
+    text: str
+    """In English, with {names} for what is put in."""
+    values: tuple[tuple[str, Part], ...] = ()
+
+    def into(self, language: str) -> str:
+        """The message in a language."""
+        values = {
+            name: value.into(language) if isinstance(value, Message) else value
+            for name, value in self.values
+        }
+        return catalogue(language).get(self.text, self.text).format(**values)
+
+    def __str__(self) -> str:
+        return self.into("en")
+
+
+def say(text: str, **values: Part) -> Message:
+    """A message; `tools/translations.py` finds its text in the code."""
+    return Message(text, tuple(values.items()))
+
+
+def spoken(messages: Iterable[Message], language: str) -> str:
+    """Sentences one after the other."""
+    return " ".join(message.into(language) for message in messages)
+
+
+@cache
+def catalogue(language: str) -> Mapping[str, str]:
+    """What each English text is in a language; nothing in English."""
+    check_language(language)
+    if language == "en":
+        return {}
+    with (CATALOGUES / f"{language}.po").open("rb") as file:
+        found = read_po(file, locale=language)
+    return {str(entry.id): str(entry.string) for entry in found if entry.id and entry.string}
+
+
+def check_language(language: str) -> str:
+    """The language, if it is one of ours."""
+    if language not in LANGUAGES:
+        raise SpielwerkError(
+            f"There is no language {language!r} here: there is {listed(LANGUAGES)}."
+        )
+    return language
