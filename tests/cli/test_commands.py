@@ -12,7 +12,10 @@ import pytest
 import spielwerk
 from tests.cli.running import TERMINAL, plain, refusal, run, shown
 
-COMMANDS = ("games", "play", "steps", "think", "replay", "perft", "playouts", "tournament")
+COMMANDS = (
+    *("games", "guide", "play", "steps", "think", "replay", "picture", "film", "perft"),
+    *("playouts", "tournament"),
+)
 
 
 @pytest.mark.parametrize("command", COMMANDS)

@@ -5,7 +5,18 @@ from typing import Annotated
 import typer
 
 import spielwerk
-from spielwerk.cli import games, perft, play, playouts, replay, steps, think, tournament
+from spielwerk.cli import (
+    games,
+    guide,
+    perft,
+    picture,
+    play,
+    playouts,
+    replay,
+    steps,
+    think,
+    tournament,
+)
 from spielwerk.cli.common import Commands, tolerate_any_text
 
 app = typer.Typer(cls=Commands, no_args_is_help=True, pretty_exceptions_enable=False)
@@ -30,10 +41,13 @@ def spielwerk_command(
 
 
 app.command("games", epilog=games.EXAMPLES)(games.show_games)
+app.command("guide", epilog=guide.EXAMPLES)(guide.show_guide)
 app.command("play", epilog=play.EXAMPLES)(play.play_game)
 app.command("steps", epilog=steps.EXAMPLES)(steps.show_steps)
 app.command("think", epilog=think.EXAMPLES)(think.think_aloud)
 app.command("replay", epilog=replay.EXAMPLES)(replay.replay_record)
+app.command("picture", epilog=picture.PICTURE_EXAMPLES)(picture.draw_position)
+app.command("film", epilog=picture.FILM_EXAMPLES)(picture.film_record)
 app.command("perft", epilog=perft.EXAMPLES)(perft.count_sequences)
 app.command("playouts", epilog=playouts.EXAMPLES)(playouts.play_out)
 app.command("tournament", epilog=tournament.EXAMPLES)(tournament.play_tournament)

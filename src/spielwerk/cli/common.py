@@ -11,6 +11,7 @@ from typing import Annotated, Any
 
 import typer
 from rich.console import Console
+from rich.text import Text
 from typer.core import TyperGroup
 
 from spielwerk.core.errors import SpielwerkError
@@ -70,6 +71,11 @@ DealSeed = Annotated[
     int | None, typer.Option("--seed", help="Which start, in a game that is dealt.")
 ]
 
+After = Annotated[
+    str,
+    typer.Option("--after", metavar="STEPS", help="Play these steps first, blanks between them."),
+]
+
 
 def find_game(key: str, options: list[str] | None) -> Game:
     """The game that was asked for."""
@@ -98,13 +104,14 @@ def load_game(name: str) -> type[Game]:
     return game_class(registered[-1])
 
 
-def first_position(game: Game, text: str | None, seed: int | None) -> Position:
-    """The position of a text, or else the start."""
-    if text is None:
-        return game.start(seed)
-    if seed is not None:
+def first_position(game: Game, text: str | None, seed: int | None, after: str = "") -> Position:
+    """The position of a text, or else the start; then some steps on."""
+    if text is not None and seed is not None:
         raise SpielwerkError("--seed chooses a start: leave it out with --position.")
-    return game.position(text)
+    position = game.start(seed) if text is None else game.position(text)
+    for step in after.split():
+        position = position.play(step)
+    return position
 
 
 def read_file(name: str) -> str:
@@ -144,6 +151,14 @@ def make_console() -> Console:
 def say(console: Console, text: str = "", style: str | None = None) -> None:
     """Print text as it stands: no markup, no line breaks added."""
     console.print(text, style=style, markup=False, emoji=False, soft_wrap=True)
+
+
+def show(console: Console, position: Position) -> None:
+    """Print the text picture of a position, in colour where there is any."""
+    text = Text(f"\n{position}\n")
+    for pattern, style in position.game.notation.styles:
+        text.highlight_regex(pattern, style)
+    console.print(text, soft_wrap=True)
 
 
 def say_why(console: Console, error: Exception) -> None:

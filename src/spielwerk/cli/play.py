@@ -23,6 +23,7 @@ from spielwerk.cli.common import (
     make_console,
     say,
     say_why,
+    show,
     write_record,
 )
 from spielwerk.cli.words import in_columns, outcome, outlook, seat
@@ -155,7 +156,7 @@ class Table:
 
     def let_person_choose(self) -> None:
         """Show the position and ask until there is another one."""
-        say(self.console, f"\n{self.position}\n")
+        show(self.console, self.position)
         say(self.console, outlook(self.position), style="bold")
         before = self.position
         while self.position is before and not self.left:
@@ -255,7 +256,7 @@ def finish(table: Table, save: str | None) -> None:
     """Say how it ended, and write the record or print it: it is never lost."""
     position, console, record = table.position, table.console, table.record
     if position.over:
-        say(console, f"\n{position}\n")
+        show(console, position)
         say(console, outcome(position), style="bold")
     else:
         say(console, "\nStopped before the end.")

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from spielwerk.cli.common import load_game, make_console, read_file, say
+from spielwerk.cli.common import load_game, make_console, read_file, say, show
 from spielwerk.cli.words import outlook, seat
 from spielwerk.core.errors import SpielwerkError
 from spielwerk.core.position import Position
@@ -51,14 +51,14 @@ def show_record(console: Console, record: Record, final: bool) -> None:
     positions = list(record.positions())
     if not final:
         show_comment(console, record, 0)
-        say(console, f"\n{positions[0]}")
+        show(console, positions[0])
         for number, (before, after) in enumerate(pairwise(positions), start=1):
-            say(console, f"\n{number}. {step_taken(before, record.steps[number - 1])}", "bold")
+            say(console, f"{number}. {step_taken(before, record.steps[number - 1])}", "bold")
             show_comment(console, record, number)
-            say(console, f"\n{after}")
+            show(console, after)
     else:
-        say(console, f"\n{positions[-1]}")
-    say(console, f"\n{outlook(positions[-1])}", style="bold")
+        show(console, positions[-1])
+    say(console, outlook(positions[-1]), style="bold")
 
 
 def show_comment(console: Console, record: Record, place: int) -> None:

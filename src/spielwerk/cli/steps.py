@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
-import typer
-
 from spielwerk.cli.common import (
+    After,
     DealSeed,
     GameKey,
     Options,
@@ -30,15 +27,11 @@ def show_steps(
     game: GameKey,
     option: Options = None,
     position: PositionText = None,
-    after: Annotated[
-        str, typer.Option(metavar="STEPS", help="Play these steps first, blanks between them.")
-    ] = "",
+    after: After = "",
     seed: DealSeed = None,
 ) -> None:
     """Show a position and the steps that are possible in it."""
-    shown = first_position(find_game(game, option), position, seed)
-    for token in after.split():
-        shown = shown.play(token)
+    shown = first_position(find_game(game, option), position, seed, after)
     console = make_console()
     say(console, heading(shown), style="bold")
     say(console, f"\n{shown}\n")

@@ -15,6 +15,7 @@ from rich.live import Live
 from rich.table import Table
 
 from spielwerk.cli.common import (
+    After,
     DealSeed,
     GameKey,
     Options,
@@ -42,9 +43,7 @@ def think_aloud(
     game: GameKey,
     option: Options = None,
     position: PositionText = None,
-    after: Annotated[
-        str, typer.Option(metavar="STEPS", help="Play these steps first, blanks between them.")
-    ] = "",
+    after: After = "",
     seed: DealSeed = None,
     level: Annotated[int | None, typer.Option(min=1, max=8, help="As this level does.")] = None,
     simulations: Annotated[int | None, typer.Option(min=1, help="So many simulations.")] = None,
@@ -54,9 +53,7 @@ def think_aloud(
     as_json: Annotated[bool, typer.Option("--json", help="Print everything as JSON.")] = False,
 ) -> None:
     """Show the best steps of a position, with what to expect of them; Ctrl-C ends it early."""
-    shown = first_position(find_game(game, option), position, seed)
-    for token in after.split():
-        shown = shown.play(token)
+    shown = first_position(find_game(game, option), position, seed, after)
     if level is None and simulations is None and seconds is None:
         level = 8
     bot = Bot(level, simulations=simulations, seconds=seconds)

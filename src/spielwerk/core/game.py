@@ -112,6 +112,8 @@ class Notation:
     """write(state): the position text."""
     draw: Callable[[Sequence[int]], str]
     """draw(state): a picture in plain text, for a terminal."""
+    styles: tuple[tuple[str, str], ...] = ()
+    """How parts of it look in a terminal with colours: regular expressions and Rich's styles."""
     why_not: Callable[[Sequence[int], str], str] = no_reason
     """why_not(state, token): why a step is not possible now, as the end of a sentence."""
 

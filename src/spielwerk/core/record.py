@@ -7,6 +7,7 @@ import re
 import textwrap
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from html import escape
 from typing import Any
 
 from spielwerk.core.errors import IllegalStep, UnreadableText
@@ -109,6 +110,11 @@ class Record:
         """The last position."""
         *_, last = self.positions()
         return last
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows: the last position and the record."""
+        picture = self.final.svg(size=360) if self.game.picture else ""
+        return f"{picture}<pre>{escape(self.text)}</pre>"
 
     @property
     def result(self) -> str:

@@ -152,7 +152,9 @@ class Picture(ABC):
     def describe(self, position: Position) -> tuple[Message, ...]:
         """A position in words: whose turn it is, what is to be done, what lies where."""
 
-    def draw_labels(self, drawing: Drawing, position: Position, pieces: Pieces, view: View) -> None:
+    def draw_labels(  # noqa: B027  # most write nothing there
+        self, drawing: Drawing, position: Position, pieces: Pieces, view: View
+    ) -> None:
         """What is written over the pieces."""
 
     def is_ground(self, spot: str) -> bool:
@@ -201,13 +203,13 @@ class Picture(ABC):
             drawing.raw(self._definitions(colours))
             drawing.path(box(0, 0, width, height, 24), fill=colours.table)
             self.draw_board(drawing, position, pieces, view)
-            standing = [spot for spot in pieces if spot not in moved]
-            ground = [spot for spot in standing if self.is_ground(spot)]
+            ground = [spot for spot in pieces if self.is_ground(spot)]
             self._draw_pieces(drawing, ground, pieces, view, moved)
             if not moved:
                 self._mark_places(drawing, position, places, view)
-            others = [spot for spot in standing if not self.is_ground(spot)]
-            self._draw_pieces(drawing, [*others, *moved], pieces, view, moved)
+            others = [spot for spot in pieces if not self.is_ground(spot)]
+            others.sort(key=moved.__contains__)  # what is under way comes last, over the rest
+            self._draw_pieces(drawing, others, pieces, view, moved)
             self.draw_labels(drawing, position, pieces, view)
             for place in places:
                 drawing.path(

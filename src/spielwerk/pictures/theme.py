@@ -66,7 +66,7 @@ LIGHT = Theme(
     wood=Paint("#d9b07a", "#ecd0a4", "#a87b45", "#5b3d1a"),
     mark="#1769c9",
     last="#fff2a8",
-    won="#0e8a4f",
+    won="#b3157f",
     shadow="#3a240c",
     pieces=PIECES,
 )
@@ -76,10 +76,10 @@ DARK = Theme(
     ink="#f1e8da",
     faint="#a39684",
     tray="#332c25",
-    wood=Paint("#a97f4c", "#c59d69", "#6d4d28", "#2a1a08"),
+    wood=Paint("#a97f4c", "#c59d69", "#6d4d28", "#201203"),
     mark="#7db8ff",
     last="#ffe98a",
-    won="#58d598",
+    won="#ff8ad2",
     shadow="#000000",
     pieces=PIECES,
 )

@@ -8,8 +8,6 @@ from functools import cache
 from pathlib import Path
 from typing import TypeAlias
 
-from babel.messages.pofile import read_po
-
 from spielwerk.core.errors import SpielwerkError, listed
 
 LANGUAGES = ("en", "de", "fr", "nl", "lb")
@@ -59,6 +57,8 @@ def catalogue(language: str) -> Mapping[str, str]:
     check_language(language)
     if language == "en":
         return {}
+    from babel.messages.pofile import read_po  # only who reads another language waits for it
+
     with (CATALOGUES / f"{language}.po").open("rb") as file:
         found = read_po(file, locale=language)
     return {str(entry.id): str(entry.string) for entry in found if entry.id and entry.string}

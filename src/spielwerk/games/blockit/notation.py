@@ -59,7 +59,7 @@ from spielwerk.games.blockit.rules import (
     own_squares,
     steps,
 )
-from spielwerk.games.blockit.terminal import draw
+from spielwerk.games.blockit.terminal import STYLES, draw
 
 FIELDS = "cards blocks players player phase die twice rested left turns"
 PHASE_LETTERS = "cduab"
@@ -225,4 +225,4 @@ def why_not(state: Sequence[int], token: str) -> str:
     return f"the die shows {DIE_WORDS[state[THROWN]]}"
 
 
-NOTATION = Notation(TOKENS, FIELDS, read, write, draw, why_not)
+NOTATION = Notation(TOKENS, FIELDS, read, write, draw, STYLES, why_not)

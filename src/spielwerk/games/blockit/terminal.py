@@ -15,6 +15,12 @@ from spielwerk.games.blockit.board import (
 from spielwerk.games.blockit.rules import BLOCK, CARD, LEFT, NONE, PLAYERS, SOLO, THROWN
 
 NAMES = ("red", "yellow", "blue", "black")
+STYLES = (
+    (r"(?<! {5})\br\b|\[R\]", "white on red"),
+    (r"(?<! {5})\by\b|\[Y\]", "black on yellow"),
+    (r"(?<! {5})\bb\b|\[B\]", "white on blue"),
+    (r"(?<! {5})\bk\b|\[K\]", "white on bright_black"),
+)
 
 
 def draw(state: Sequence[int]) -> str:

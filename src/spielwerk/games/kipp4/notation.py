@@ -44,7 +44,7 @@ from spielwerk.games.kipp4.rules import (
     SUPPLY,
     TURN_BOARD,
 )
-from spielwerk.games.kipp4.terminal import draw
+from spielwerk.games.kipp4.terminal import STYLES, draw
 
 FIELDS = "ranks low player phase supplies turns"
 MARBLE_LETTERS, SIDE_LETTERS, PLAYER_LETTERS, PHASE_LETTERS = ".ldr", "senw", "ld", "at"
@@ -147,4 +147,4 @@ def _symmetry(quarters: int) -> Symmetry:
 
 
 SYMMETRIES = tuple(map(_symmetry, range(4)))
-NOTATION = Notation(TOKENS, FIELDS, read, write, draw, why_not)
+NOTATION = Notation(TOKENS, FIELDS, read, write, draw, STYLES, why_not)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 
 from spielwerk.core.game import Game
 from spielwerk.core.position import Position
@@ -81,12 +82,21 @@ class Kipp4Picture(Picture):
                 f'<stop offset="1" stop-color="{paint.shade}"/></radialGradient>'
             )
             with drawing.group(id=f"kipp4-{look}"):
-                shadow = {"fill": colours.shadow, "fill_opacity": 0.35}
-                drawing.path(disc(5, 12, MARBLE, MARBLE - 4), **shadow)
+                drawing.path(
+                    disc(5, 12, MARBLE, MARBLE - 4), fill=colours.shadow, fill_opacity=0.35
+                )
                 drawing.circle(0, 0, MARBLE, fill=f"url(#kipp4-{look}-glass)")
-                drawing.path(SIGNS[look], fill="none", stroke=paint.ink, **SIGN_STROKE)
-                glow = {"fill": "#fff", "fill_opacity": 0.75, "transform": "rotate(-35)"}
-                drawing.path(disc(0, -36, 17, 8), **glow)
+                drawing.path(
+                    SIGNS[look],
+                    fill="none",
+                    stroke=paint.ink,
+                    stroke_width=6,
+                    stroke_opacity=0.75,
+                    stroke_linecap="round",
+                )
+                drawing.path(
+                    disc(0, -36, 17, 8), fill="#fff", fill_opacity=0.75, transform="rotate(-35)"
+                )
 
     def draw_board(self, drawing: Drawing, position: Position, pieces: Pieces, view: View) -> None:
         colours, state = view.colours, position.entries
@@ -98,8 +108,11 @@ class Kipp4Picture(Picture):
         drawing.path(
             box(x - HALF - 14, y - HALF - 52, 2 * HALF + 28, 34, 16), fill="url(#kipp4-bar)"
         )
-        shadow = {"fill": colours.shadow, "fill_opacity": 0.3}
-        drawing.path(box(x - HALF + 4, y - HALF + 14, 2 * HALF, 2 * HALF, 40), **shadow)
+        drawing.path(
+            box(x - HALF + 4, y - HALF + 14, 2 * HALF, 2 * HALF, 40),
+            fill=colours.shadow,
+            fill_opacity=0.3,
+        )
         for name, (x, y) in BUTTONS.items():
             asked = not position.over and state[PHASE] == TURN_BOARD
             draw_turn(drawing, x, y, int(name[1]), colours.mark if asked else colours.faint)
@@ -117,7 +130,6 @@ class Kipp4Picture(Picture):
             stroke_width=4,
         )
         drawing.path(GRAIN, fill="none", stroke=wood.shade, stroke_width=3, stroke_opacity=0.22)
-        round_line = {"fill": "none", "stroke_linecap": "round"}
         for width, colour in ((132, wood.shade), (120, wood.ink), (108, wood.shade)):
             opacity = 0.55 if colour == wood.ink else 1
             drawing.path(
@@ -125,7 +137,8 @@ class Kipp4Picture(Picture):
                 stroke=colour,
                 stroke_width=width,
                 stroke_opacity=opacity,
-                **round_line,
+                stroke_linecap="round",
+                fill="none",
             )
 
     def draw_labels(self, drawing: Drawing, position: Position, pieces: Pieces, view: View) -> None:
@@ -149,11 +162,7 @@ class Kipp4Picture(Picture):
         return places
 
     def touches(self, position: Position) -> dict[tuple[str, ...], str]:
-        touches = {}
-        for step in position.steps:
-            start, _, end = step.lstrip("+-").partition("-")
-            touches[(start, end) if end else (start,)] = step
-        return touches
+        return {tuple(step.lstrip("+-").split("-")): step for step in position.steps}
 
     def motions(self, position: Position, step: str) -> Stages:
         state = position.entries
@@ -253,7 +262,7 @@ def as_it_lies(x: float, y: float, turn: float) -> Point:
 
 
 def rolling(
-    position: Position, low: int, grooves: object, taken: str = "", put: str = ""
+    position: Position, low: int, grooves: Iterable[int], taken: str = "", put: str = ""
 ) -> tuple[Motion, ...]:
     """The marbles that roll: alone in a groove and not at its lower end."""
     filled = {n for n in range(len(NAMES)) if position.entries[BOARD + n] != EMPTY}
@@ -291,7 +300,7 @@ GROOVE_LINES = "".join(
     for ends in GROOVE_ENDS
 )
 GRAIN = "".join(
-    f"M{-HALF + 8} {y}C{-HALF / 3:.0f} {y - 26 + i * 7 % 40} {HALF / 3:.0f} {y + 22 - i * 11 % 36} {HALF - 8} {y}"
+    f"M{8 - HALF} {y}C-130 {y - 26 + 7 * i % 40} 130 {y + 22 - 11 * i % 36} {HALF - 8} {y}"
     for i, y in enumerate(range(-370, 380, 46))
 )
 SIGNS = {
@@ -300,7 +309,6 @@ SIGNS = {
     "red": "M-20 -20L20 20M-20 20L20 -20",
 }
 """A ring, an eye and a cross: the marbles can be told apart without their colours."""
-SIGN_STROKE = {"stroke_width": 6, "stroke_opacity": 0.75, "stroke_linecap": "round"}
 
 PLAYERS = (say("Light"), say("Dark"))
 SIDES = (

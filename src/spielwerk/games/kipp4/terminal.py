@@ -9,6 +9,11 @@ from spielwerk.games.kipp4.rules import BOARD, LOW_SIDE, SUPPLY
 
 MARBLES = "·LDR"
 LOW_SIDES = ("south: v", "east: >", "north: ^", "west: <")
+STYLES = (
+    (r"\bL\b", "black on white"),
+    (r"\bD\b", "white on bright_black"),
+    (r"\bR\b", "white on red"),
+)
 
 
 def draw(state: Sequence[int]) -> str:

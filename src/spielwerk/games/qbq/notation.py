@@ -30,7 +30,7 @@ from spielwerk.games.qbq.rules import (
     stacks,
     towers,
 )
-from spielwerk.games.qbq.terminal import draw
+from spielwerk.games.qbq.terminal import STYLES, draw
 
 FIELDS = "ranks player phase colours turns"
 PHASE_LETTERS = "mr"
@@ -122,4 +122,4 @@ def why_not(state: Sequence[int], token: str) -> str:
     return "a cube stays within its group, and the group stays in one piece"
 
 
-NOTATION = Notation(TOKENS, FIELDS, read, write, draw, why_not)
+NOTATION = Notation(TOKENS, FIELDS, read, write, draw, STYLES, why_not)

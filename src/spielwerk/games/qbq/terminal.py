@@ -8,6 +8,13 @@ from spielwerk.games.qbq.board import COLOURS, SIDE
 from spielwerk.games.qbq.rules import HEIGHT, NOBODY, OWNER, PLAYERS, SEATS, SUPPLY
 
 NAMES = ("blue", "green", "orange", "red")
+STYLES = (
+    (r"\bB\d\b", "white on blue"),
+    (r"\bG\d\b", "white on green"),
+    (r"\bO\d\b", "black on yellow"),
+    (r"\bR\d\b", "white on red"),
+    (r"·[bgor]", "dim"),
+)
 
 
 def draw(state: Sequence[int]) -> str:

@@ -23,7 +23,7 @@ from spielwerk.games.spitze.rules import (
     can_jump,
     own_single,
 )
-from spielwerk.games.spitze.terminal import draw, towers
+from spielwerk.games.spitze.terminal import STYLES, draw, towers
 
 FIELDS = "ranks player stuck turns"
 PLAYER_LETTERS, STUCK_LETTERS = "ld", "-ld"
@@ -133,4 +133,4 @@ def _symmetry(name: str, targets: list[int]) -> Symmetry:
 
 
 SYMMETRIES = tuple(_symmetry(*item) for item in BOARD_SQUARES.symmetries().items())
-NOTATION = Notation(TOKENS, FIELDS, read, write, draw, why_not)
+NOTATION = Notation(TOKENS, FIELDS, read, write, draw, STYLES, why_not)

@@ -15,6 +15,12 @@ def towers(state: Sequence[int]) -> list[str]:
     return ["".join(next(letters) for _ in range(height)) for height in heights]
 
 
+STYLES = (
+    (r"\bL\d*\b", "black on white"),
+    (r"\bD\d*\b", "white on bright_black"),
+)
+
+
 def draw(state: Sequence[int]) -> str:
     """The board: the top piece of each square, and its height from two on.
 

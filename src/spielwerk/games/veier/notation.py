@@ -31,7 +31,7 @@ from spielwerk.games.veier.rules import (
     X,
     run_length,
 )
-from spielwerk.games.veier.terminal import draw
+from spielwerk.games.veier.terminal import STYLES, draw
 
 FIELDS = "rows player supplies"
 PIECE_LETTERS, PLAYER_LETTERS = ".xo", "xo"
@@ -98,4 +98,4 @@ def _symmetries() -> tuple[Symmetry, ...]:
 
 
 SYMMETRIES = _symmetries()
-NOTATION = Notation(NAMES, FIELDS, read, write, draw, why_not)
+NOTATION = Notation(NAMES, FIELDS, read, write, draw, STYLES, why_not)

@@ -7,6 +7,11 @@ from collections.abc import Sequence
 from spielwerk.games.veier.board import ROW_LETTERS, ROW_WIDTHS, ROWS
 from spielwerk.games.veier.rules import BOARD, POINTS, SUPPLY
 
+STYLES = (
+    (r"\bX\b", "black on white"),
+    (r"\bO\b", "white on bright_black"),
+)
+
 
 def draw(state: Sequence[int]) -> str:
     """The hexagon, with supplies and points.

@@ -1,0 +1,36 @@
+"""Every text is known in every language, and none is stale."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from spielwerk.core.errors import SpielwerkError
+from spielwerk.pictures.words import LANGUAGES, catalogue, say
+from tools.translations import texts_in_code
+
+TEXTS = texts_in_code()
+PLACEHOLDER = re.compile(r"\{\w*\}")
+
+
+def test_the_code_says_something() -> None:
+    assert "{player} moves {start} to {end}." in TEXTS
+
+
+@pytest.mark.parametrize("language", LANGUAGES[1:])
+def test_no_text_is_missing_or_stale(language: str) -> None:
+    assert set(catalogue(language)) == set(TEXTS)
+
+
+@pytest.mark.parametrize("language", LANGUAGES[1:])
+def test_translations_have_the_same_placeholders_and_ends(language: str) -> None:
+    for text, translated in catalogue(language).items():
+        assert sorted(PLACEHOLDER.findall(text)) == sorted(PLACEHOLDER.findall(translated)), text
+        assert text.endswith(".") == translated.endswith("."), text
+        assert translated == translated.strip(), text
+
+
+def test_an_unknown_language_is_refused_with_those_there_are() -> None:
+    with pytest.raises(SpielwerkError, match="no language 'it' here: there is en, de, fr, nl, lb"):
+        say("Light").into("it")
