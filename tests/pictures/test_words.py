@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import re
+import sys
+from pathlib import Path
 
 import pytest
 
 from spielwerk.core.errors import SpielwerkError
 from spielwerk.pictures.words import LANGUAGES, catalogue, say
-from tools.translations import texts_in_code
+
+# The tools are scripts, not a package.
+sys.path.append(str(Path(__file__).parents[2] / "tools"))
+
+from translations import texts_in_code
 
 TEXTS = texts_in_code()
 PLACEHOLDER = re.compile(r"\{\w*\}")

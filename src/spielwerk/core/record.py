@@ -173,9 +173,6 @@ class Record:
                 yield self.steps[place]
         yield self.result
 
-    def _repr_html_(self) -> str:
-        return f"<pre>{self.text}</pre>"
-
 
 def result_of(position: Position) -> str:
     """How the result of a position is written in a record.

@@ -14,6 +14,7 @@ from spielwerk.core.symmetry import Symmetry
 from spielwerk.games.blockit.board import COLOURS
 from spielwerk.games.blockit.knowledge import KNOWLEDGE
 from spielwerk.games.blockit.notation import NOTATION
+from spielwerk.games.blockit.picture import PICTURE
 from spielwerk.games.blockit.rules import (
     BLOCKS_EACH,
     PLAYERS,
@@ -40,7 +41,7 @@ class BlockIt(Game):
 
     key, name, version = "blockit", "Block It!", "1"
     rules, notation = RULES, NOTATION
-    knowledge = KNOWLEDGE
+    knowledge, picture = KNOWLEDGE, PICTURE
     player_counts = (2, 3, 4, 1)
     random_start = True
     all_options = (

@@ -13,6 +13,7 @@ from spielwerk.core.symmetry import Symmetry
 from spielwerk.games.qbq.board import COLOURS
 from spielwerk.games.qbq.knowledge import KNOWLEDGE
 from spielwerk.games.qbq.notation import NOTATION
+from spielwerk.games.qbq.picture import PICTURE
 from spielwerk.games.qbq.rules import PLAYERS, RULES, SEATS
 from spielwerk.games.qbq.symmetry import symmetries
 
@@ -28,7 +29,7 @@ class Qbq(Game):
 
     key, name, version = "qbq", "QBQ", "1"
     rules, notation = RULES, NOTATION
-    knowledge = KNOWLEDGE
+    knowledge, picture = KNOWLEDGE, PICTURE
     player_counts = (2, 3, 4)
     all_options = (
         Option("players", 2, player_counts, "how many play"),

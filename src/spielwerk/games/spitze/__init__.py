@@ -9,6 +9,7 @@ from spielwerk.core.registry import register
 from spielwerk.core.symmetry import Symmetry
 from spielwerk.games.spitze.knowledge import KNOWLEDGE
 from spielwerk.games.spitze.notation import NOTATION, SYMMETRIES
+from spielwerk.games.spitze.picture import PICTURE
 from spielwerk.games.spitze.rules import RULES, SETUP
 
 SETUPS = ("checkerboard", "ranks")
@@ -25,7 +26,7 @@ class Spitze(Game):
 
     key, name, version = "spitze", "Spitze", "1"
     rules, notation = RULES, NOTATION
-    knowledge = KNOWLEDGE
+    knowledge, picture = KNOWLEDGE, PICTURE
     all_options = (
         Option("setup", "checkerboard", SETUPS, "how the pieces stand at the start"),
         TURN_LIMIT,

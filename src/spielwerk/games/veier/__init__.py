@@ -9,6 +9,7 @@ from spielwerk.core.registry import register
 from spielwerk.core.symmetry import Symmetry
 from spielwerk.games.veier.knowledge import KNOWLEDGE
 from spielwerk.games.veier.notation import NOTATION, SYMMETRIES
+from spielwerk.games.veier.picture import PICTURE
 from spielwerk.games.veier.rules import LAST_TURN, RULES
 
 
@@ -23,7 +24,7 @@ class Veier(Game):
 
     key, name, version = "veier", "Véier", "1"
     rules, notation = RULES, NOTATION
-    knowledge = KNOWLEDGE
+    knowledge, picture = KNOWLEDGE, PICTURE
     all_options = (
         Option("last_turn", False, (False, True), "o has one more turn when x runs out first"),
     )
