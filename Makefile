@@ -24,6 +24,7 @@ bench: .venv/ready
 	$(BIN)/pip install -q --require-hashes -r requirements-bench.lock
 	$(BIN)/python benchmarks/cpu.py
 	$(BIN)/python benchmarks/search.py
+	$(BIN)/python benchmarks/pictures.py
 
 soak: .venv/ready
 	$(BIN)/python tools/break_rules.py

@@ -41,9 +41,7 @@ def texts_in_code() -> dict[str, list[str]]:
     """Each text that is said, with the files that say it."""
     texts: dict[str, list[str]] = {}
     for folder in FOLDERS:
-        found = extract_from_dir(
-            SOURCE / folder, [("**.py", "python")], {}, keywords={"say": None}
-        )
+        found = extract_from_dir(SOURCE / folder, [("**.py", "python")], {}, keywords={"say": None})
         for file, _, text, *_ in found:
             places = texts.setdefault(str(text), [])
             place = f"{folder}/{Path(file).as_posix()}"

@@ -211,15 +211,10 @@ class Picture(ABC):
             others.sort(key=moved.__contains__)  # what is under way comes last, over the rest
             self._draw_pieces(drawing, others, pieces, view, moved)
             self.draw_labels(drawing, position, pieces, view)
-            for place in places:
-                drawing.path(
-                    place.outline,
-                    data_id=place.id,
-                    role="button",
-                    aria_label=place.name.into(view.language),
-                    fill="none",
-                    pointer_events="all",
-                )
+            with drawing.group(fill="none", pointer_events="all"):
+                for place in places:
+                    name = place.name.into(view.language)
+                    drawing.path(place.outline, data_id=place.id, role="button", aria_label=name)
             if not moved:
                 self._mark_steps(drawing, position, places, view)
         return str(drawing)

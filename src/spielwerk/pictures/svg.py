@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from functools import cache
 from typing import TypeAlias
-from xml.sax.saxutils import escape, quoteattr
+from xml.sax.saxutils import escape
 
 Point: TypeAlias = tuple[float, float]
 Value: TypeAlias = str | float | None
+SPECIAL = re.compile(r'[&<>"]')
 
 
 def number(value: float) -> str:
@@ -41,6 +44,12 @@ def disc(x: float, y: float, radius: float, height: float | None = None) -> str:
         f"M{number(x - radius)} {number(y)}a{across} {down} 0 1 0 {there} 0"
         f"a{across} {down} 0 1 0 {back} 0z"
     )
+
+
+def gradient(name: str, end: Point, stops: Sequence[tuple[float, str]]) -> str:
+    """A gradient from the upper left of a shape to a point of it, from (0, 0) to (1, 1)."""
+    inner = "".join(f'<stop offset="{at:g}" stop-color="{colour}"/>' for at, colour in stops)
+    return f'<linearGradient id="{name}" x2="{end[0]:g}" y2="{end[1]:g}">{inner}</linearGradient>'
 
 
 class Drawing:
@@ -106,8 +115,18 @@ class Drawing:
 
 def _written(attributes: dict[str, Value]) -> str:
     return "".join(
-        f" {name.rstrip('_').replace('_', '-')}="
-        + (quoteattr(value) if isinstance(value, str) else f'"{number(value)}"')
-        for name, value in attributes.items()
-        if value is not None
+        [
+            f' {_attribute(name)}="{_safe(value) if isinstance(value, str) else number(value)}"'
+            for name, value in attributes.items()
+            if value is not None
+        ]
     )
+
+
+@cache
+def _attribute(name: str) -> str:
+    return name.replace("_", "-")
+
+
+def _safe(text: str) -> str:
+    return escape(text, {'"': "&quot;"}) if SPECIAL.search(text) else text

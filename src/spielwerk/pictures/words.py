@@ -22,7 +22,7 @@ class Message:
 
     >>> marble = say("{place}, light marble", place="c4")
     >>> str(marble), marble.into("de")
-    ('c4, light marble', 'c4, helle Kugel')
+    ('c4, light marble', 'c4, helle Murmel')
     """
 
     text: str
