@@ -22,7 +22,7 @@ from spielwerk.games.kipp4.board import (
 from spielwerk.games.kipp4.rules import BOARD, EMPTY, LIGHT, LOW_SIDE, SUPPLY, TURN_BOARD
 from spielwerk.pictures.endings import listing, outcome
 from spielwerk.pictures.picture import Motion, Picture, Piece, Pieces, Place, Stages, View
-from spielwerk.pictures.svg import Drawing, Point, box, disc, number
+from spielwerk.pictures.svg import Drawing, Point, box, disc, gradient, number
 from spielwerk.pictures.theme import Theme
 from spielwerk.pictures.trays import Tray
 from spielwerk.pictures.words import Message, say
@@ -70,8 +70,10 @@ class Kipp4Picture(Picture):
     def define(self, drawing: Drawing, colours: Theme) -> None:
         wood = colours.wood
         drawing.raw(
-            gradient("kipp4-wood", [(0, wood.lit), (0.5, wood.base), (1, wood.lit)])
-            + gradient("kipp4-bar", [(0, wood.base), (0.4, wood.shade), (1, colours.shadow)])
+            gradient("kipp4-wood", (0, 1), [(0, wood.lit), (0.5, wood.base), (1, wood.lit)])
+            + gradient(
+                "kipp4-bar", (0, 1), [(0, wood.base), (0.4, wood.shade), (1, colours.shadow)]
+            )
         )
         for look in LOOKS[1:]:
             paint = colours.pieces[look]
@@ -273,12 +275,6 @@ def rolling(
         for g in dict.fromkeys(grooves)
         if UPPER_END[low, g] in filled and LOWER_END[low, g] not in filled
     )
-
-
-def gradient(name: str, stops: list[tuple[float, str]]) -> str:
-    """A gradient from the top to the bottom."""
-    inner = "".join(f'<stop offset="{at:g}" stop-color="{colour}"/>' for at, colour in stops)
-    return f'<linearGradient id="{name}" x2="0" y2="1">{inner}</linearGradient>'
 
 
 def draw_turn(drawing: Drawing, x: float, y: float, quarters: int, colour: str) -> None:
