@@ -63,7 +63,10 @@ PICTURES = (
     Shown("kipp4", "kipp4", KIPP4_MIDDLE),
     Shown("kipp4-turn", "kipp4", steps="+g6"),
     Shown(
-        "kipp4-hints", "kipp4", KIPP4_MIDDLE, view={"marks": Marks(hints={"+c2": 1, "-e4": 0.5})}
+        "kipp4-hints",
+        "kipp4",
+        KIPP4_MIDDLE,
+        view={"marks": Marks(hints={"+a2": 1, "f5-g4": 0.7, "-e4": 0.3})},
     ),
     Shown("kipp4-won", "kipp4", "dll/ll.l/.d./.l../.../d..d/d.d n l t 2,2 16", "r3"),
     Shown(
@@ -92,7 +95,8 @@ PICTURES = (
     Shown(
         "qbq-won",
         "qbq",
-        ".,.,.,.,.,./.,.,.,.,o2,./.,.,.,o1,o2,./.,o1,.,o1,.,./.,b1,b1,.,.,./.,b1,b1,.,.,. o m bo 21",
+        ".,.,.,.,.,./.,.,.,.,o2,./.,.,.,o1,o2,./.,o1,.,o1,.,./.,b1,b1,.,.,./.,b1,b1,.,.,."
+        " o m bo 21",
     ),
     Shown(
         "blockit",

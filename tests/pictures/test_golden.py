@@ -48,5 +48,5 @@ def test_a_picture_looks_as_it_did(shown: Shown) -> None:
 
 def test_one_marble_more_is_a_difference() -> None:
     first = PICTURES[0]
-    other = Shown(first.name, first.key, first.text, "+c2")
+    other = Shown(first.name, first.key, first.text, "+a2")
     assert not is_close(difference(other))

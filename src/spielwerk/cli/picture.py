@@ -27,7 +27,7 @@ from spielwerk.pictures.picture import Marks
 
 PICTURE_EXAMPLES = (
     "Examples:\nspielwerk picture kipp4 kipp4.svg"
-    "\nspielwerk picture spitze --after 'a1-d1 b1-e1' --theme dark spitze.png"
+    "\nspielwerk picture spitze --after 'a1-d1 b1-b4' --theme dark spitze.png"
     "\nspielwerk picture qbq -o players=3 --above --mark c3 qbq.png"
 )
 FILM_EXAMPLES = (

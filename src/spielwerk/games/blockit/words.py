@@ -1,0 +1,231 @@
+"""Block It! in words: names of places, sentences about steps and positions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from spielwerk.core.position import Position
+from spielwerk.core.state import LIMIT, TURNS
+from spielwerk.games.blockit.board import CARD_SQUARES, COLOURS, FACES
+from spielwerk.games.blockit.notation import colour_letters
+from spielwerk.games.blockit.rules import LEFT, NO_SOLO, SEAT, SOLO, SOLO_RACE, SOLO_TURNS
+from spielwerk.games.blockit.table import blocks, cards, locked, open_squares, resting, task
+from spielwerk.pictures.endings import listing, outcome
+from spielwerk.pictures.words import Message, say
+
+Named = dict[str, Callable[[str], Message]]
+Told = dict[str, Callable[[Message, str], Message]]
+
+PLAYERS = (say("Red"), say("Yellow"), say("Blue"), say("Black"))
+ALONE = say("The player")
+COLOUR_WORDS = {"r": say("red"), "y": say("yellow"), "b": say("blue"), "k": say("black")}
+SQUARE_NAMES: Named = {
+    "r": lambda place: say("Crossing {place}, red square", place=place),
+    "y": lambda place: say("Crossing {place}, yellow square", place=place),
+    "b": lambda place: say("Crossing {place}, blue square", place=place),
+    "k": lambda place: say("Crossing {place}, black square", place=place),
+}
+BLOCK_NAMES: Named = {
+    "r": lambda place: say("Crossing {place}, red block", place=place),
+    "y": lambda place: say("Crossing {place}, yellow block", place=place),
+    "b": lambda place: say("Crossing {place}, blue block", place=place),
+    "k": lambda place: say("Crossing {place}, black block", place=place),
+}
+DIE_NAMES = {
+    "": say("Die, not thrown"),
+    "L1": say("Die: a quarter turn left"),
+    "R1": say("Die: a quarter turn right"),
+    "L2": say("Die: two quarter turns left"),
+    "R2": say("Die: two quarter turns right"),
+    "SW": say("Die: swap two cards"),
+    "AB": say("Die: Anti-Blok"),
+}
+FACE_NAMES = {
+    "L1": say("Face of the die: a quarter turn left"),
+    "R1": say("Face of the die: a quarter turn right"),
+    "L2": say("Face of the die: two quarter turns left"),
+    "R2": say("Face of the die: two quarter turns right"),
+    "SW": say("Face of the die: swap two cards"),
+    "AB": say("Face of the die: Anti-Blok"),
+}
+BUTTON_NAMES = {
+    "quarter": say("Turn by a quarter"),
+    "half": say("Turn by a half"),
+    "keep": say("Leave the blocks"),
+}
+
+THROWN_TOLD = {
+    "L1": say("The die asks for a quarter turn left."),
+    "R1": say("The die asks for a quarter turn right."),
+    "L2": say("The die asks for two quarter turns left."),
+    "R2": say("The die asks for two quarter turns right."),
+    "SW": say("The die asks for a swap."),
+    "AB": say("The die shows Anti-Blok."),
+}
+TURN_ENDS = say("Nothing can be done: the turn ends.")
+SECOND_ANTI_BLOK = say("Anti-Blok for the second time: the turn ends.")
+THROWN_AGAIN = say("The die is thrown again.")
+
+PUT_TOLD: Named = {
+    "r": lambda place: say("A red block goes on {place}.", place=place),
+    "y": lambda place: say("A yellow block goes on {place}.", place=place),
+    "b": lambda place: say("A blue block goes on {place}.", place=place),
+    "k": lambda place: say("A black block goes on {place}.", place=place),
+}
+RETURNS_TOLD: Told = {
+    "r": lambda who, at: say("{player} takes the red block off {place}.", player=who, place=at),
+    "y": lambda who, at: say("{player} takes the yellow block off {place}.", player=who, place=at),
+    "b": lambda who, at: say("{player} takes the blue block off {place}.", player=who, place=at),
+    "k": lambda who, at: say("{player} takes the black block off {place}.", player=who, place=at),
+}
+TURNS_TOLD: Told = {
+    "<": lambda who, at: say("{player} turns {card} left by a quarter.", player=who, card=at),
+    ">": lambda who, at: say("{player} turns {card} right by a quarter.", player=who, card=at),
+    "<<": lambda who, at: say("{player} turns {card} left by a half.", player=who, card=at),
+    ">>": lambda who, at: say("{player} turns {card} right by a half.", player=who, card=at),
+}
+ASKED: dict[str, Callable[[Message], Message]] = {
+    "claim": lambda who: say("{player} claims a square or throws the die.", player=who),
+    "throw": lambda who: say("{player} throws the die.", player=who),
+    "again": lambda who: say("{player} throws the die again.", player=who),
+    "AB": lambda who: say("{player} may take a block off the board.", player=who),
+    "L1": lambda who: say("{player} turns a card left by a quarter.", player=who),
+    "R1": lambda who: say("{player} turns a card right by a quarter.", player=who),
+    "L2": lambda who: say(
+        "{player} turns one card left by a half or two by a quarter each.", player=who
+    ),
+    "R2": lambda who: say(
+        "{player} turns one card right by a half or two by a quarter each.", player=who
+    ),
+    "SW": lambda who: say("{player} swaps two cards.", player=who),
+    "second L2": lambda who: say("{player} turns a second card left by a quarter.", player=who),
+    "second R2": lambda who: say("{player} turns a second card right by a quarter.", player=who),
+}
+"""What is to be done, by the name of the task."""
+
+
+def card_name(place: str, card: str, badge: str | None) -> Message:
+    """What a card is called: its colours from the north-west on, and whether it is stuck."""
+    nw, ne, se, sw = (COLOUR_WORDS[letter] for letter in card)
+    quarters = say("{nw}, {ne}, {se}, {sw}", nw=nw, ne=ne, se=se, sw=sw)
+    if badge == "lock":
+        return say("Card {place}, locked: {quarters}", place=place, quarters=quarters)
+    if badge == "pause":
+        return say("Card {place}, resting: {quarters}", place=place, quarters=quarters)
+    return say("Card {place}: {quarters}", place=place, quarters=quarters)
+
+
+def crossing_name(place: str, block: str | None, square: str | None) -> Message:
+    """What a crossing is called: the block there, or the square that could get one."""
+    if block:
+        return BLOCK_NAMES[block](place)
+    return SQUARE_NAMES[square](place) if square else say("Crossing {place}", place=place)
+
+
+def who(position: Position) -> Message:
+    """Whose turn it is."""
+    alone = position.entries[SOLO] != NO_SOLO
+    return ALONE if alone else PLAYERS[position.entries[SEAT]]
+
+
+def tell(position: Position, step: str) -> tuple[Message, ...]:
+    """A step, what follows of itself, and how the game ended."""
+    after = position.play(step)
+    end = (ended(after),) if after.over else ()
+    if step in FACES:
+        return (THROWN_TOLD[step], *tell_throw(position, after, step), *end)
+    before, now = blocks(position), blocks(after)
+    put = [PUT_TOLD[colour](place) for place, colour in now.items() if place not in before]
+    return (tell_choice(position, step), *put, *end)
+
+
+def tell_choice(position: Position, step: str) -> Message:
+    """What a player chose."""
+    player = who(position)
+    if step == "roll":
+        return say("{player} throws the die.", player=player)
+    if step == "keep":
+        return say("{player} leaves the blocks.", player=player)
+    if step[0] == "!":
+        return say("{player} claims {place}.", player=player, place=step[1:])
+    if step[0] == "-":
+        return RETURNS_TOLD[blocks(position)[step[1:]]](player, step[1:])
+    if "=" in step:
+        card, other = step.split("=")
+        return say("{player} swaps {card} and {other}.", player=player, card=card, other=other)
+    return TURNS_TOLD[step[2:]](player, step[:2])
+
+
+def tell_throw(position: Position, after: Position, face: str) -> tuple[Message, ...]:
+    """What follows when a throw leaves nothing to do."""
+    if after.turns == position.turns:
+        return (THROWN_AGAIN,) if task(after) == "again" else ()
+    return (SECOND_ANTI_BLOK if face == "AB" else TURN_ENDS,)
+
+
+def ended(position: Position) -> Message:
+    """How the game ended: alone, by what was reached."""
+    state = position.entries
+    if state[SOLO] == NO_SOLO:
+        return outcome(position, PLAYERS)
+    if state[SOLO] == SOLO_RACE:
+        return say("The game ends. Turns: {n}.", n=state[TURNS])
+    return say("The game ends. Blocks on the board: {n}.", n=len(blocks(position)))
+
+
+def describe(position: Position) -> tuple[Message, ...]:
+    """Whose turn it is and what to do, then each colour, cards that are stuck, all cards."""
+    first = ended(position) if position.over else ASKED[task(position)](who(position))
+    stuck = [
+        tell_cards(listing([name for name in CARD_SQUARES if name in found]))
+        for tell_cards, found in (
+            (_locked, locked(blocks(position))),
+            (_resting, resting(position)),
+        )
+        if found
+    ]
+    colours = [describe_colour(position, letter) for letter in colour_letters(position.entries)]
+    return (first, *describe_solo(position), *colours, *stuck, describe_cards(position))
+
+
+def _locked(names: str | Message) -> Message:
+    return say("Locked cards: {cards}.", cards=names)
+
+
+def _resting(names: str | Message) -> Message:
+    return say("Resting cards: {cards}.", cards=names)
+
+
+def describe_solo(position: Position) -> tuple[Message, ...]:
+    """What counts when one plays alone."""
+    state = position.entries
+    if state[SOLO] == NO_SOLO:
+        return ()
+    if state[SOLO] == SOLO_TURNS:
+        turns = say("Turns: {n} of {most}.", n=state[TURNS], most=state[LIMIT])
+    else:
+        turns = say("Turns: {n}.", n=state[TURNS])
+    return (turns, say("Blocks on the board: {n}.", n=len(blocks(position))))
+
+
+def describe_colour(position: Position, letter: str) -> Message:
+    """Blocks and squares of a colour."""
+    placed = [place for place, colour in blocks(position).items() if colour == letter]
+    squares = [place for place, colour in open_squares(position).items() if colour == letter]
+    return say(
+        "{colour}: blocks on the board: {n} ({blocks}); left: {left}; open squares: {squares}.",
+        colour=PLAYERS[COLOURS.index(letter)],
+        n=len(placed),
+        blocks=listing(placed),
+        left=position.entries[LEFT + COLOURS.index(letter)],
+        squares=listing(squares),
+    )
+
+
+def describe_cards(position: Position) -> Message:
+    """Every card."""
+    told = []
+    for place, card in cards(position).items():
+        nw, ne, se, sw = (COLOUR_WORDS[letter] for letter in card)
+        told.append(say("{place} {nw} {ne} {se} {sw}", place=place, nw=nw, ne=ne, se=se, sw=sw))
+    return say("Cards, clockwise from the north-west: {cards}.", cards=listing(told))
