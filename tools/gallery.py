@@ -77,7 +77,7 @@ PICTURES = (
         "d9",
     ),
     Shown(
-        "veier-won",
+        "veier-drawn",
         "veier",
         ".o.xx./.xxxx../xoxxxxo./ooooxoxo./x..ooxx.o./.x.xoooxxox/.xxooooxo./.xooxxxxo/xoooox.o/"
         ".xoooxx/..ox.o o 0,1",
