@@ -193,7 +193,7 @@ def test_die_and_buttons_have_names() -> None:
 @pytest.mark.parametrize(
     ("fields", "step", "told"),
     [
-        ("r c - 1 - 3,3 4", "!a4", "Red claims a4. A red block goes on a4."),
+        ("r c - 1 - 3,3 4", "!a4", "Red claims crossing a4."),
         ("y c - 1 - 3,3 4", "roll", "Yellow throws the die."),
         ("r d - 1 - 3,3 4", "L2", "The die asks for two quarter turns left."),
         ("r d - 1 - 3,3 4", "AB", "The die shows Anti-Blok. The die is thrown again."),
@@ -213,7 +213,7 @@ def test_a_step_is_told(fields: str, step: str, told: str) -> None:
 
 def test_blocks_that_go_back_or_stay_are_told() -> None:
     position = at("r u AB 1 - 2,2 4", "a1r b2y")
-    assert position.tell("-b2") == "Red takes the yellow block off b2."
+    assert position.tell("-b2") == "Red takes the yellow block off crossing b2."
     assert position.tell("keep") == "Red leaves the blocks."
 
 
@@ -226,7 +226,7 @@ def test_a_throw_that_cannot_be_followed_is_told() -> None:
 
 def test_new_blocks_and_the_end_are_told() -> None:
     won = at("r a L1 1 - 1,3 4", "a4r d1r", a1=A1_TURNED_RIGHT)
-    told = "Red turns a1 left by a quarter. A red block goes on a1. Red wins."
+    told = "Red turns a1 left by a quarter. A red block goes on crossing a1. Red wins."
     assert won.tell("a1<") == told
 
 
@@ -239,9 +239,7 @@ def test_solo_play_ends_with_what_was_reached() -> None:
 
 def test_a_race_ends_with_its_turns_and_all_its_blocks() -> None:
     last = at("* c - 1 - 0,0,1,0 5", "a1b a2b", RACE)
-    assert last.tell("!c3") == (
-        "The player claims c3. A blue block goes on c3. The game ends. Turns: 6."
-    )
+    assert last.tell("!c3") == ("The player claims crossing c3. The game ends. Turns: 6.")
     assert PICTURE.won(last) == ()
     assert PICTURE.won(last.play("!c3")) == ("crossing-a1", "crossing-a2", "crossing-c3")
 
@@ -252,8 +250,8 @@ def test_a_position_is_described() -> None:
         "Red turns a second card left by a quarter."
         " Red: blocks on the board: 1 (a1); left: 2; open squares: a4, d1."
         " Yellow: blocks on the board: 0 (–); left: 3; open squares: b2, b4, d4."
-        " Locked cards: a1, a2, b1, b2. Resting cards: e3."
-        " Cards, clockwise from the north-west: a1 blue red yellow black, a2 "
+        " Locked cards: a1, a2, b1, b2. Already turned: e3."
+        " Cards, each clockwise from the north-west: a1 blue red yellow black, a2 "
     )
 
 

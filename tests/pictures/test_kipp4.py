@@ -67,7 +67,7 @@ def test_the_low_side_is_at_the_bottom_of_the_picture() -> None:
     ("step", "sentence"),
     [
         ("+g6", "Light places a marble on g6."),
-        ("b3-c2", "Light moves b3 to c2. It rolls: c4 to b3, c2 to d1."),
+        ("b3-c2", "Light moves b3 to c2. Marbles that roll: c4 to b3, c2 to d1."),
         ("-e2", "Light takes the red marble off e2."),
     ],
 )
@@ -76,7 +76,9 @@ def test_steps_are_told_with_what_rolls(step: str, sentence: str) -> None:
 
 
 def test_the_end_is_told_and_the_row_is_marked() -> None:
-    assert R3_WINS.tell("r3").startswith("Light turns the board by three quarters. It rolls: ")
+    assert R3_WINS.tell("r3").startswith(
+        "Light turns the board by three quarters. Marbles that roll: "
+    )
     assert R3_WINS.tell("r3").endswith(" Light wins.")
     won = PICTURE.won(R3_WINS.play("r3"))
     assert len(won) >= 4

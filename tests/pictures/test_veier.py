@@ -274,6 +274,6 @@ def test_a_position_is_described() -> None:
     assert position.describe() == (
         "Ring places a piece on any empty cell. Points: Cross 1, Ring 0."
         " Pieces of Cross: f3, f4, f5, f6. Pieces of Ring: b2, a1."
-        " Rows of Cross: f3 to f6. Rows of Ring: –."
+        " Rows of Cross: f3 through f6. Rows of Ring: –."
         " In supply: Cross 20, Ring 31. Set aside as counters: Cross 1, Ring 0."
     )

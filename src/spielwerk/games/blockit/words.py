@@ -67,16 +67,24 @@ SECOND_ANTI_BLOK = say("Anti-Blok for the second time: the turn ends.")
 THROWN_AGAIN = say("The die is thrown again.")
 
 PUT_TOLD: Named = {
-    "r": lambda place: say("A red block goes on {place}.", place=place),
-    "y": lambda place: say("A yellow block goes on {place}.", place=place),
-    "b": lambda place: say("A blue block goes on {place}.", place=place),
-    "k": lambda place: say("A black block goes on {place}.", place=place),
+    "r": lambda place: say("A red block goes on crossing {place}.", place=place),
+    "y": lambda place: say("A yellow block goes on crossing {place}.", place=place),
+    "b": lambda place: say("A blue block goes on crossing {place}.", place=place),
+    "k": lambda place: say("A black block goes on crossing {place}.", place=place),
 }
 RETURNS_TOLD: Told = {
-    "r": lambda who, at: say("{player} takes the red block off {place}.", player=who, place=at),
-    "y": lambda who, at: say("{player} takes the yellow block off {place}.", player=who, place=at),
-    "b": lambda who, at: say("{player} takes the blue block off {place}.", player=who, place=at),
-    "k": lambda who, at: say("{player} takes the black block off {place}.", player=who, place=at),
+    "r": lambda who, at: say(
+        "{player} takes the red block off crossing {place}.", player=who, place=at
+    ),
+    "y": lambda who, at: say(
+        "{player} takes the yellow block off crossing {place}.", player=who, place=at
+    ),
+    "b": lambda who, at: say(
+        "{player} takes the blue block off crossing {place}.", player=who, place=at
+    ),
+    "k": lambda who, at: say(
+        "{player} takes the black block off crossing {place}.", player=who, place=at
+    ),
 }
 TURNS_TOLD: Told = {
     "<": lambda who, at: say("{player} turns {card} left by a quarter.", player=who, card=at),
@@ -136,6 +144,8 @@ def tell(position: Position, step: str) -> tuple[Message, ...]:
         return (THROWN_TOLD[step], *tell_throw(position, after, step), *end)
     before, now = blocks(position), blocks(after)
     put = [PUT_TOLD[colour](place) for place, colour in now.items() if place not in before]
+    if step[0] == "!":
+        put.clear()  # the claim has said it
     return (tell_choice(position, step), *put, *end)
 
 
@@ -147,7 +157,7 @@ def tell_choice(position: Position, step: str) -> Message:
     if step == "keep":
         return say("{player} leaves the blocks.", player=player)
     if step[0] == "!":
-        return say("{player} claims {place}.", player=player, place=step[1:])
+        return say("{player} claims crossing {place}.", player=player, place=step[1:])
     if step[0] == "-":
         return RETURNS_TOLD[blocks(position)[step[1:]]](player, step[1:])
     if "=" in step:
@@ -180,7 +190,7 @@ def describe(position: Position) -> tuple[Message, ...]:
         tell_cards(listing([name for name in CARD_SQUARES if name in found]))
         for tell_cards, found in (
             (_locked, locked(blocks(position))),
-            (_resting, resting(position)),
+            (_resting if position.game.options["rest"] else _turned, resting(position)),
         )
         if found
     ]
@@ -196,10 +206,14 @@ def _resting(names: str | Message) -> Message:
     return say("Resting cards: {cards}.", cards=names)
 
 
+def _turned(names: str | Message) -> Message:
+    return say("Already turned: {cards}.", cards=names)
+
+
 def describe_solo(position: Position) -> tuple[Message, ...]:
     """What counts when one plays alone."""
     state = position.entries
-    if state[SOLO] == NO_SOLO:
+    if state[SOLO] == NO_SOLO or position.over:
         return ()
     if state[SOLO] == SOLO_TURNS:
         turns = say("Turns: {n} of {most}.", n=state[TURNS], most=state[LIMIT])
@@ -228,4 +242,4 @@ def describe_cards(position: Position) -> Message:
     for place, card in cards(position).items():
         nw, ne, se, sw = (COLOUR_WORDS[letter] for letter in card)
         told.append(say("{place} {nw} {ne} {se} {sw}", place=place, nw=nw, ne=ne, se=se, sw=sw))
-    return say("Cards, clockwise from the north-west: {cards}.", cards=listing(told))
+    return say("Cards, each clockwise from the north-west: {cards}.", cards=listing(told))

@@ -187,7 +187,7 @@ class Kipp4Picture(Picture):
         player = PLAYERS[position.entries[PLAYER]]
         rolls = [motion for motion in self.motions(position, step)[-1] if motion.by == "roll"]
         rolled = [say("{start} to {end}", start=m.start, end=m.end or "") for m in rolls]
-        after = (say("It rolls: {marbles}.", marbles=listing(rolled)),) if rolled else ()
+        after = (say("Marbles that roll: {marbles}.", marbles=listing(rolled)),) if rolled else ()
         start, _, end = step.lstrip("+-").partition("-")
         if step in TURNS_TOLD:
             end_told = (outcome(position.play(step), PLAYERS),) if position.play(step).over else ()

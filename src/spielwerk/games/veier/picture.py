@@ -159,7 +159,7 @@ class VeierPicture(Picture):
             if name in pieces:
                 lying[pieces[name].look].append(name)
         for look, cells in rows(pieces):
-            counted[look].append(say("{start} to {end}", start=cells[0], end=cells[-1]))
+            counted[look].append(say("{start} through {end}", start=cells[0], end=cells[-1]))
         return (
             what_to_do(position),
             score(position),
