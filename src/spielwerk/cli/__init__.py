@@ -13,6 +13,7 @@ from spielwerk.cli import (
     play,
     playouts,
     replay,
+    serve,
     steps,
     think,
     tournament,
@@ -41,6 +42,7 @@ def spielwerk_command(
 
 
 app.command("games", epilog=games.EXAMPLES)(games.show_games)
+app.command("serve", epilog=serve.EXAMPLES)(serve.serve)
 app.command("guide", epilog=guide.EXAMPLES)(guide.show_guide)
 app.command("play", epilog=play.EXAMPLES)(play.play_game)
 app.command("steps", epilog=steps.EXAMPLES)(steps.show_steps)

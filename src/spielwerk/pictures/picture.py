@@ -149,6 +149,10 @@ class Picture(ABC):
         """A step in words, with what follows of itself."""
 
     @abstractmethod
+    def players(self, position: Position) -> tuple[Message, ...]:
+        """What each player is called."""
+
+    @abstractmethod
     def describe(self, position: Position) -> tuple[Message, ...]:
         """A position in words: whose turn it is, what is to be done, what lies where."""
 

@@ -41,9 +41,11 @@ from spielwerk.games.blockit.shapes import (
 )
 from spielwerk.games.blockit.table import blocks, cards, face, locked, open_squares, resting, task
 from spielwerk.games.blockit.words import (
+    ALONE,
     BUTTON_NAMES,
     DIE_NAMES,
     FACE_NAMES,
+    PLAYERS,
     card_name,
     crossing_name,
     describe,
@@ -167,6 +169,9 @@ class BlockItPicture(Picture):
 
     def say(self, position: Position, step: str) -> tuple[Message, ...]:
         return tell(position, step)
+
+    def players(self, position: Position) -> tuple[Message, ...]:
+        return PLAYERS[: position.game.players] if position.game.players > 1 else (ALONE,)
 
     def describe(self, position: Position) -> tuple[Message, ...]:
         return describe(position)

@@ -204,6 +204,9 @@ class Kipp4Picture(Picture):
             *after,
         )
 
+    def players(self, position: Position) -> tuple[Message, ...]:
+        return PLAYERS
+
     def describe(self, position: Position) -> tuple[Message, ...]:
         state = position.entries
         if position.over:

@@ -227,6 +227,9 @@ class QbqPicture(Picture):
             told = say("{player} inserts a cube on {place}.", player=player, place=step[1:])
         return (told, *then)
 
+    def players(self, position: Position) -> tuple[Message, ...]:
+        return names_of(position)
+
     def describe(self, position: Position) -> tuple[Message, ...]:
         state = position.entries
         player = PLAYER_NAMES[mover(position)]

@@ -202,6 +202,9 @@ class SpitzePicture(Picture):
             )
         return (jump, *what_follows(after))
 
+    def players(self, position: Position) -> tuple[Message, ...]:
+        return PLAYERS
+
     def describe(self, position: Position) -> tuple[Message, ...]:
         player = PLAYERS[position.entries[PLAYER]]
         if position.over:

@@ -148,6 +148,9 @@ class VeierPicture(Picture):
             told.append(say("{player} has one more turn.", player=PLAYERS[1 - player]))
         return tuple(told)
 
+    def players(self, position: Position) -> tuple[Message, ...]:
+        return PLAYERS
+
     def describe(self, position: Position) -> tuple[Message, ...]:
         state = position.entries
         loose = {look: state[SUPPLY + player] for player, look in enumerate(LOOKS)}

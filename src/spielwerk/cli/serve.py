@@ -1,0 +1,62 @@
+"""`spielwerk serve`: tables in the browser."""
+
+from __future__ import annotations
+
+import threading
+import webbrowser
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from spielwerk.cli.common import FileError, make_console, say
+
+EXAMPLES = (
+    "Examples:\nspielwerk serve --open\nspielwerk serve --host 0.0.0.0 --port 8080 --db club.db"
+)
+
+
+def serve(
+    host: Annotated[
+        str, typer.Option(help="Where to listen; 0.0.0.0 for other machines too.")
+    ] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="On which port.")] = 8321,
+    db: Annotated[
+        str | None,
+        typer.Option(
+            metavar="FILE|URL", help="Where tables are kept; your data folder unless given."
+        ),
+    ] = None,
+    open_page: Annotated[bool, typer.Option("--open", help="Open the page.")] = False,
+) -> None:
+    """Play in the browser: at one screen, against the computer, with a friend by link."""
+    import uvicorn  # other commands need not wait for it
+
+    from spielwerk.server.app import Settings, create_app
+
+    app = create_app(Settings(db=database_url(db)))
+    address = f"http://{'localhost' if host in ('127.0.0.1', '0.0.0.0') else host}:{port}/"  # noqa: S104
+    console = make_console()
+    say(console, f"Spielwerk is at {address} (Ctrl-C ends it; nothing is lost).")
+    if open_page:
+        threading.Timer(0.5, webbrowser.open, [address]).start()
+    uvicorn.run(app, host=host, port=port, log_level="warning")
+
+
+def database_url(db: str | None) -> str:
+    """Where tables are kept, as SQLAlchemy writes it."""
+    if db is not None and "://" in db:
+        return db
+    if db is None:
+        import platformdirs
+
+        folder = Path(platformdirs.user_data_dir("spielwerk"))
+        path = folder / "tables.db"
+    else:
+        path = Path(db)
+        folder = path.parent
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise FileError(f"{folder} cannot be made: {error.strerror}.") from None
+    return f"sqlite:///{path.absolute()}"

@@ -1,0 +1,1 @@
+"""Tables that people and computers sit at: seats, clocks, storage, live updates."""

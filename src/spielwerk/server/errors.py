@@ -1,0 +1,29 @@
+"""What a table refuses; each class knows its HTTP status."""
+
+from __future__ import annotations
+
+from spielwerk.core.errors import SpielwerkError
+
+
+class NoSuchTable(SpielwerkError):
+    """There is no table of that name."""
+
+    status = 404
+
+
+class NotYourSeat(SpielwerkError):
+    """Somebody acts for a seat that is not theirs, or not theirs to act now."""
+
+    status = 403
+
+
+class NotNow(SpielwerkError):
+    """Something that the table does not allow at this moment."""
+
+    status = 409
+
+
+class Outdated(SpielwerkError):
+    """Somebody acts on a table that has gone on meanwhile; what it is now comes along."""
+
+    status = 409

@@ -1,0 +1,418 @@
+"""A table: who sits there, what has happened, and what may happen next. No input, no output.
+
+A table is its setup and a list of numbered events. Everything else follows from them, so a table
+that is read again from the storage is the same table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field, replace
+from typing import Any, Literal
+
+from spielwerk.core.errors import SpielwerkError
+from spielwerk.core.game import Game
+from spielwerk.core.position import Position
+from spielwerk.core.record import Record
+from spielwerk.core.registry import game
+from spielwerk.search.bot import LEVELS, TIMED_LEVEL
+from spielwerk.server.errors import NotNow, NotYourSeat
+
+Kind = Literal["here", "friend", "computer"]
+HERE: Kind = "here"
+FRIEND: Kind = "friend"
+COMPUTER: Kind = "computer"
+MOST_NAME = 24
+SUBSTITUTE = 3
+"""The level that takes over the seat of somebody who leaves a table of three or four."""
+MOST_MINUTES = 24 * 60
+PHRASES = ("hello", "good luck", "well played", "thanks", "oops", "one moment", "again?", "bye")
+"""All that can be said at a table; each has its words in every language."""
+
+
+@dataclass(frozen=True)
+class Seat:
+    """Who plays one side."""
+
+    kind: Kind
+    level: int | None = None
+    name: str = ""
+
+    def __post_init__(self) -> None:
+        if self.kind == COMPUTER and self.level not in (*LEVELS, TIMED_LEVEL):
+            raise SpielwerkError(f"There is no level {self.level!r}: there is 1 to {TIMED_LEVEL}.")
+
+
+@dataclass(frozen=True)
+class Clock:
+    """How much time there is: none is counted, each player has some, or the table has."""
+
+    kind: Literal["none", "each", "table"] = "none"
+    minutes: float = 0
+    increment: float = 0
+    """Seconds that a player gets for each turn."""
+
+    def __post_init__(self) -> None:
+        if self.kind != "none" and not 0 < self.minutes <= MOST_MINUTES:
+            raise SpielwerkError(f"A clock has up to {MOST_MINUTES} minutes, not {self.minutes}.")
+        if not 0 <= self.increment <= 600:
+            raise SpielwerkError(f"Up to 600 seconds can be added, not {self.increment}.")
+
+
+@dataclass(frozen=True)
+class Setup:
+    """What is settled before a game begins."""
+
+    key: str
+    seats: tuple[Seat, ...]
+    options: Mapping[str, Any] = field(default_factory=dict)
+    seed: int = 0
+    position: str | None = None
+    """Where it begins, if not at the start."""
+    clock: Clock = Clock()
+
+    def __post_init__(self) -> None:
+        players = self.game.players
+        if len(self.seats) != players:
+            raise SpielwerkError(
+                f"{self.game.name} with these options has {players} seats, not {len(self.seats)}."
+            )
+        if self.start.over:
+            raise SpielwerkError("The game is over in that position: begin with another.")
+
+    @property
+    def game(self) -> Game:
+        """The game with its options."""
+        return game(self.key, **self.options)
+
+    @property
+    def start(self) -> Position:
+        """The first position."""
+        if self.position is not None:
+            return self.game.position(self.position)
+        return self.game.start(self.seed)
+
+    @property
+    def data(self) -> dict[str, Any]:
+        """As plain data, to be stored."""
+        return asdict(self)
+
+    @classmethod
+    def of(cls, data: Mapping[str, Any]) -> Setup:
+        """From plain data."""
+        seats = tuple(Seat(**seat) for seat in data["seats"])
+        return cls(**{**data, "seats": seats, "clock": Clock(**data["clock"])})
+
+
+@dataclass(frozen=True)
+class Event:
+    """Something that happened at a table."""
+
+    kind: str
+    """step, undo, offer, accept, decline, resign, flag, phrase, join or rematch."""
+    seat: int | None = None
+    """Who did it; None for the die and the clock."""
+    value: str = ""
+    at: int = 0
+    """When, in milliseconds since 1970."""
+
+
+@dataclass(frozen=True)
+class Offer:
+    """A draw, or that a turn be taken back, offered by a seat and accepted by some."""
+
+    kind: str
+    by: int
+    accepted: frozenset[int] = frozenset()
+    steps: int = 0
+    """How many steps are left when it is taken back."""
+
+
+@dataclass(frozen=True)
+class Ending:
+    """How a game ended, if not by its rules."""
+
+    kind: str
+    """draw, resign or flag."""
+    seat: int | None = None
+    """Who gave up or ran out of time."""
+
+
+class Table:
+    """A table as it stands."""
+
+    def __init__(self, setup: Setup, created: int = 0) -> None:
+        self.setup = setup
+        self.seats = list(setup.seats)
+        self.positions = [setup.start]
+        """All positions of the game as it stands; the last is the present one."""
+        self.times = [created]
+        """When each of them came about."""
+        self.takers: list[int | None] = []
+        """Who took each step."""
+        self.left = [60_000 * setup.clock.minutes] * len(self.seats)
+        """Milliseconds left to each seat when the present turn began; the first if all share."""
+        self.lefts = [tuple(self.left)]
+        self.offer: Offer | None = None
+        self.ending: Ending | None = None
+        self.said: list[tuple[int | None, str]] = []
+        self.next_table: str | None = None
+        self.number = 0
+        """How many events there were."""
+
+    # What it is.
+
+    @property
+    def position(self) -> Position:
+        """The present position."""
+        return self.positions[-1]
+
+    @property
+    def steps(self) -> tuple[str, ...]:
+        """The steps of the game as it stands."""
+        return self.position.history
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.ending is not None or self.position.over
+
+    @property
+    def mover(self) -> int | None:
+        """The seat that is to take the next step."""
+        return None if self.over else self.position.player
+
+    @property
+    def winner(self) -> int | None:
+        """Who has won."""
+        if self.ending is None or self.position.over:
+            return self.position.winner
+        if self.ending.seat is not None and len(self.seats) == 2:
+            return 1 - self.ending.seat
+        return self.position.halt().winner if self.ending.kind == "flag" else None
+
+    @property
+    def thrown_next(self) -> bool:
+        """Whether a die is to be thrown."""
+        return not self.over and self.position.chance is not None
+
+    @property
+    def people(self) -> list[int]:
+        """The seats that no computer has."""
+        return [number for number, seat in enumerate(self.seats) if seat.kind != COMPUTER]
+
+    @property
+    def record(self) -> Record:
+        """The game so far."""
+        names = ", ".join(seat.name or seat.kind for seat in self.seats)
+        headers = {"Players": names.replace("\n", " ")}
+        if self.ending is not None:
+            headers |= {"Termination": self.ending.kind, "Result": self._result()}
+        return Record.of(self.position, headers)
+
+    def _result(self) -> str:
+        """How the end is written in a record."""
+        players = len(self.seats)
+        if self.winner is None:
+            return "0" if players == 1 else "-".join([f"1/{players}"] * players)
+        return "-".join("1" if seat == self.winner else "0" for seat in range(players))
+
+    def time_left(self, now: int) -> list[int]:
+        """Milliseconds left to each seat."""
+        left = list(self.left)
+        if self.clock_runs:
+            left[self.clock_of(self.mover)] -= now - self.times[-1]
+        return [max(0, round(value)) for value in left]
+
+    @property
+    def clock_runs(self) -> bool:
+        """Whether time is running for somebody: from the second step on."""
+        clock = self.setup.clock
+        return clock.kind != "none" and not self.over and len(self.positions) > 1
+
+    def clock_of(self, seat: int | None) -> int:
+        """Whose time runs; with one clock for all it is kept as the first one's."""
+        return 0 if self.setup.clock.kind == "table" or seat is None else seat
+
+    # What happens.
+
+    def apply(self, event: Event) -> None:
+        """Let something happen; it was found possible before."""
+        self.number += 1
+        getattr(self, f"_{event.kind}")(event)
+
+    def _step(self, event: Event) -> None:
+        before = self.position
+        self._spend(event.at)
+        self.positions.append(before.play(event.value))
+        self.takers.append(event.seat)
+        if self.position.turns != before.turns and event.seat is not None:
+            clock = self.setup.clock
+            if clock.kind == "each":
+                self.left[event.seat] += 1000 * clock.increment
+        self.times.append(event.at)
+        self.lefts.append(tuple(self.left))
+        self.offer = None
+
+    def _spend(self, now: int) -> None:
+        if self.clock_runs:
+            self.left[self.clock_of(self.mover)] -= now - self.times[-1]
+
+    def _undo(self, event: Event) -> None:
+        kept = int(event.value)
+        del self.positions[kept + 1 :], self.takers[kept:], self.times[kept + 1 :]
+        del self.lefts[kept + 1 :]
+        self.left = list(self.lefts[-1])
+        self.times[-1] = event.at
+        self.offer = self.ending = None
+
+    def _offer(self, event: Event) -> None:
+        assert event.seat is not None  # noqa: S101
+        kept = self.undo_target(event.seat) if event.value == "undo" else 0
+        self.offer = Offer(event.value, event.seat, frozenset({event.seat}), kept or 0)
+
+    def _accept(self, event: Event) -> None:
+        assert self.offer is not None and event.seat is not None  # noqa: S101, PT018
+        accepted = self.offer.accepted | {event.seat}
+        self.offer = replace(self.offer, accepted=accepted)
+        if accepted >= set(self.people):
+            if self.offer.kind == "draw":
+                self.ending, self.offer = Ending("draw"), None
+            else:
+                self._undo(replace(event, value=str(self.offer.steps)))
+
+    def _decline(self, event: Event) -> None:
+        self.offer = None
+
+    def _resign(self, event: Event) -> None:
+        if len(self.seats) > 2 and event.seat is not None:
+            self.seats[event.seat] = Seat(COMPUTER, SUBSTITUTE, self.seats[event.seat].name)
+            self.offer = None
+        else:
+            self.ending, self.offer = Ending("resign", event.seat), None
+
+    def _flag(self, event: Event) -> None:
+        self._spend(event.at)
+        self.ending, self.offer = Ending("flag", event.seat), None
+
+    def _phrase(self, event: Event) -> None:
+        self.said.append((event.seat, event.value))
+
+    def _join(self, event: Event) -> None:
+        if event.seat is not None:
+            self.seats[event.seat] = replace(self.seats[event.seat], name=event.value)
+
+    def _rematch(self, event: Event) -> None:
+        self.next_table = event.value
+
+    # What may happen.
+
+    def decide(self, kind: str, value: str, seats: frozenset[int]) -> Event:
+        """The event that follows when the holder of some seats acts, or why there is none."""
+        if not seats:
+            raise NotYourSeat("You are watching: take a seat to play.")
+        if kind in ("phrase", "join", "rematch"):
+            return self._decide_talk(kind, value, seats)
+        if self.over:
+            raise NotNow("The game is over: ask for another one.")
+        if kind == "step":
+            return self._decide_step(value, seats)
+        if kind == "undo":
+            return self._decide_undo(seats)
+        if kind == "resign":
+            return Event("resign", self.acting_seat(seats))
+        if kind == "draw":
+            return self._decide_draw(seats)
+        if kind in ("accept", "decline"):
+            return self._decide_answer(kind, seats)
+        raise SpielwerkError(f"Nobody can {kind!r} at a table.")
+
+    def acting_seat(self, seats: frozenset[int]) -> int:
+        """In whose name somebody with several seats acts: the one whose turn it is."""
+        return self.mover if self.mover in seats else min(seats)
+
+    def _decide_talk(self, kind: str, value: str, seats: frozenset[int]) -> Event:
+        if kind == "phrase" and value not in PHRASES:
+            raise SpielwerkError(f"There is no phrase {value!r}: there is {', '.join(PHRASES)}.")
+        if kind == "join":
+            value = " ".join(value.split())[:MOST_NAME]
+            return Event("join", min(seats), value)
+        if kind == "rematch" and not self.over:
+            raise NotNow("The game is not over yet.")
+        if kind == "rematch" and self.next_table is not None:
+            raise NotNow("There is another table already.")
+        return Event(kind, self.acting_seat(seats), value)
+
+    def _decide_step(self, step: str, seats: frozenset[int]) -> Event:
+        if self.mover is None:
+            raise NotNow("The die is thrown by the table.")
+        if self.mover not in seats:
+            raise NotYourSeat(f"It is not your turn: seat {self.mover + 1} is next.")
+        self.position.play(step)
+        return Event("step", self.mover, step)
+
+    def _decide_undo(self, seats: frozenset[int]) -> Event:
+        seat = self.acting_seat(seats)
+        kept = self.undo_target(seat)
+        if kept is None:
+            raise NotNow("There is nothing to take back.")
+        if self.undo_is_free(seat, seats):
+            return Event("undo", seat, str(kept))
+        if self.offer is not None:
+            raise NotNow("Something has been offered already: wait for the answer.")
+        return Event("offer", seat, "undo")
+
+    def undo_target(self, seat: int) -> int | None:
+        """How many steps are left when a seat takes back: a step of its turn, or a turn."""
+        if self._own_last_step(seat):
+            return len(self.steps) - 1
+        for kept in range(len(self.steps) - 1, -1, -1):
+            position = self.positions[kept]
+            begins = kept == 0 or self.positions[kept - 1].turns != position.turns
+            if begins and self._owns_turn(kept, seat):
+                return kept
+        return None
+
+    def _owns_turn(self, kept: int, seat: int) -> bool:
+        """Whether the turn that began there was this seat's; of any person at one screen."""
+        first = next((taker for taker in self.takers[kept:] if taker is not None), None)
+        if first is None:
+            return False
+        together = self.seats[seat].kind == HERE and self.seats[first].kind == HERE
+        return first == seat or together
+
+    def _own_last_step(self, seat: int) -> bool:
+        """Whether the last step was one of the turn that this seat is in, and no die."""
+        if not self.takers or self.takers[-1] != seat or self.mover != seat:
+            return False
+        return self.positions[-2].turns == self.position.turns
+
+    def undo_is_free(self, seat: int, seats: frozenset[int]) -> bool:
+        """Whether nobody else needs to agree."""
+        return self._own_last_step(seat) or set(self.people) <= seats
+
+    def _decide_draw(self, seats: frozenset[int]) -> Event:
+        if len(self.people) < len(self.seats):
+            raise NotNow("The computer does not agree to draws: resign, or play on.")
+        if self.offer is not None:
+            raise NotNow("Something has been offered already: wait for the answer.")
+        return Event("offer", self.acting_seat(seats), "draw")
+
+    def _decide_answer(self, kind: str, seats: frozenset[int]) -> Event:
+        if self.offer is None:
+            raise NotNow("Nothing has been offered.")
+        if kind == "decline":
+            return Event("decline", min(seats))
+        waiting = sorted(seats - self.offer.accepted)
+        if not waiting:
+            raise NotNow("The others have to answer.")
+        return Event("accept", waiting[0])
+
+    def flag_falls(self, now: int) -> Event | None:
+        """The end of somebody's time, if it has come."""
+        if not self.clock_runs:
+            return None
+        whose = self.clock_of(self.mover)
+        if self.time_left(now)[whose] > 0:
+            return None
+        return Event("flag", None if self.setup.clock.kind == "table" else self.mover, at=now)

@@ -1,0 +1,90 @@
+"""Asking the process in which computer players think."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import itertools
+import json
+import sys
+from typing import Any
+
+from spielwerk.core.errors import SpielwerkError
+
+LONGEST_LINE = 2**20
+
+
+class ThinkingFailed(SpielwerkError):
+    """The thinking process could not answer."""
+
+    status = 503
+
+
+class Thinker:
+    """Questions to the thinking process, each cancelled with the task that waits for it."""
+
+    def __init__(self) -> None:
+        self._process: asyncio.subprocess.Process | None = None
+        self._reader: asyncio.Task[None] | None = None
+        self._numbers = itertools.count()
+        self._waiting: dict[int, asyncio.Future[dict[str, Any]]] = {}
+        self._starting = asyncio.Lock()
+
+    async def ask(self, kind: str, **question: Any) -> dict[str, Any]:
+        """The answer to a question; when cancelled, the thinking stops too."""
+        process = await self._running()
+        number = next(self._numbers)
+        future: asyncio.Future[dict[str, Any]] = asyncio.get_running_loop().create_future()
+        self._waiting[number] = future
+        try:
+            self._send(process, {"number": number, "kind": kind, **question})
+            answer = await future
+        except asyncio.CancelledError:
+            self._send(process, {"number": number, "kind": "stop"})
+            raise
+        finally:
+            self._waiting.pop(number, None)
+        if "error" in answer:
+            raise ThinkingFailed(f"The computer could not think: {answer['error']}")
+        return answer
+
+    async def start(self) -> None:
+        """Start the process early: it has to load a few things."""
+        await self._running()
+
+    async def close(self) -> None:
+        """End the process."""
+        if self._process is not None and self._process.returncode is None:
+            with contextlib.suppress(ProcessLookupError):
+                self._process.kill()
+            await self._process.wait()
+        if self._reader is not None:
+            self._reader.cancel()
+
+    async def _running(self) -> asyncio.subprocess.Process:
+        """The process, started again if it has died."""
+        async with self._starting:
+            if self._process is None or self._process.returncode is not None:
+                self._process = await asyncio.create_subprocess_exec(
+                    *(sys.executable, "-m", "spielwerk.server.thinking"),
+                    stdin=asyncio.subprocess.PIPE,
+                    stdout=asyncio.subprocess.PIPE,
+                    limit=LONGEST_LINE,
+                )
+                self._reader = asyncio.create_task(self._read(self._process))
+            return self._process
+
+    def _send(self, process: asyncio.subprocess.Process, question: dict[str, Any]) -> None:
+        if process.stdin is not None and not process.stdin.is_closing():
+            process.stdin.write(json.dumps(question).encode() + b"\n")
+
+    async def _read(self, process: asyncio.subprocess.Process) -> None:
+        assert process.stdout is not None  # noqa: S101
+        while line := await process.stdout.readline():
+            answer = json.loads(line)
+            future = self._waiting.get(answer["number"])
+            if future is not None and not future.done():
+                future.set_result(answer)
+        for future in self._waiting.values():
+            if not future.done():
+                future.set_exception(ThinkingFailed("The computer lost its thread: try again."))

@@ -1,0 +1,107 @@
+"""The process in which computer players think: questions and answers are lines of JSON.
+
+It has a process of its own so that nothing it does, compiling included, can hold up the server.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+from spielwerk.batch.playouts import cores
+from spielwerk.core.position import Position
+from spielwerk.core.registry import game, games
+from spielwerk.search.bot import Bot
+from spielwerk.server.table import Setup
+
+HINTS = 3
+"""How many of the best steps a hint tells."""
+
+
+def position_of(question: dict[str, Any]) -> Position:
+    """The position that is asked about, with its past."""
+    position = Setup.of(question["setup"]).start
+    for step in question["steps"]:
+        position = position.play(step)
+    return position
+
+
+def choose(question: dict[str, Any], stop: threading.Event) -> dict[str, Any]:
+    """The step that a level takes."""
+    bot = Bot(question["level"], seed=question["seed"], threads=1)
+    return {"step": bot.choose(position_of(question), stop=stop)}
+
+
+def think(question: dict[str, Any], stop: threading.Event) -> dict[str, Any]:
+    """What to think of a position: the best steps with what to expect of them."""
+    budget = {name: question[name] for name in ("seconds", "simulations") if name in question}
+    thoughts = Bot(**budget, threads=1).think(position_of(question), stop=stop)
+    return {
+        "expected": thoughts.expected,
+        "steps": [
+            {
+                "step": thought.step,
+                "expected": thought.expected,
+                "proven": thought.proven,
+                "line": thought.line,
+            }
+            for thought in thoughts.steps[:HINTS]
+        ],
+    }
+
+
+KINDS: dict[str, Callable[[dict[str, Any], threading.Event], dict[str, Any]]] = {
+    "choose": choose,
+    "think": think,
+}
+
+
+class Desk:
+    """Takes questions, has them answered by threads, and hands the answers out."""
+
+    def __init__(self) -> None:
+        self.stops: dict[int, threading.Event] = {}
+        self.writing = threading.Lock()
+        self.pool = ThreadPoolExecutor(max(1, cores()))
+
+    def run(self) -> None:
+        """Until there are no more questions."""
+        threading.Thread(target=warm_up, daemon=True).start()
+        for line in sys.stdin:
+            question = json.loads(line)
+            number = question["number"]
+            if question["kind"] == "stop":
+                if number in self.stops:
+                    self.stops[number].set()
+            else:
+                self.stops[number] = threading.Event()
+                self.pool.submit(self.answer, number, question)
+        for stop in self.stops.values():
+            stop.set()
+        self.pool.shutdown(cancel_futures=True)
+
+    def answer(self, number: int, question: dict[str, Any]) -> None:
+        """Answer one question; whatever goes wrong is an answer too."""
+        stop = self.stops[number]
+        try:
+            told = {} if stop.is_set() else KINDS[question["kind"]](question, stop)
+        except Exception as error:
+            told = {"error": f"{type(error).__name__}: {error}"}
+        del self.stops[number]
+        with self.writing:
+            sys.stdout.write(json.dumps({"number": number, **told}) + "\n")
+            sys.stdout.flush()
+
+
+def warm_up() -> None:
+    """Compile what searches need, or load it: the first step of a game shall not wait for it."""
+    for key in games():
+        Bot(1).choose(game(key).start(1).play(game(key).start(1).steps[0]))
+
+
+if __name__ == "__main__":
+    Desk().run()

@@ -1,0 +1,59 @@
+"""What the server says, in five languages."""
+
+from __future__ import annotations
+
+from spielwerk.pictures.words import Message, say
+from spielwerk.server.table import Ending, Table
+
+PHRASES_TOLD = {
+    "hello": say("Hello!"),
+    "good luck": say("Good luck!"),
+    "well played": say("Well played!"),
+    "thanks": say("Thank you!"),
+    "oops": say("Oops!"),
+    "one moment": say("One moment, please."),
+    "again?": say("Another game?"),
+    "bye": say("Goodbye!"),
+}
+LEVELS_TOLD = {
+    1: say("1: a first game"),
+    2: say("2: a beginner"),
+    3: say("3: casual"),
+    4: say("4: with care"),
+    5: say("5: a good player"),
+    6: say("6: strong"),
+    7: say("7: very strong"),
+    8: say("8: all it can"),
+}
+TAGLINES = {
+    "kipp4": say("Marbles roll on a board that you turn and tilt: four in a row win."),
+    "veier": say("Four in a row on a hexagon, again and again: every row is a point."),
+    "spitze": say("Jump over exactly two, build towers: the piece on top owns them."),
+    "qbq": say("Move cubes within their group and topple towers to build your formation."),
+    "blockit": say("Throw the die, turn and swap cards, and get rid of your blocks."),
+}
+MINUTES = {"kipp4": 15, "veier": 25, "spitze": 15, "qbq": 20, "blockit": 30}
+
+
+def ending_told(table: Table) -> list[Message]:
+    """How a game has ended."""
+    picture = table.position.game.find_picture()
+    names = picture.players(table.position)
+    if table.ending is None:
+        return [picture.describe(table.position)[0]]
+    told = [_cause(table.ending, names)]
+    if table.winner is not None:
+        told.append(say("{player} wins.", player=names[table.winner]))
+    elif table.ending.kind == "flag" and len(table.seats) > 1:
+        told.append(say("The game ends in a draw."))
+    return told
+
+
+def _cause(ending: Ending, names: tuple[Message, ...]) -> Message:
+    if ending.kind == "draw":
+        return say("The game ends in a draw by agreement.")
+    if ending.seat is None:
+        return say("The time is up.")
+    if ending.kind == "resign":
+        return say("{player} gives up.", player=names[ending.seat])
+    return say("The time of {player} is up.", player=names[ending.seat])
