@@ -1,12 +1,11 @@
-# Everything runs in .venv, which the first command makes. `make play GAME=veier` plays another game.
+# Everything runs in .venv, which the first command makes.
 PYTHON ?= python3
-GAME ?= kipp4
 BIN := .venv/bin
 
 .PHONY: play test check format bench soak lock clean
 
 play: .venv/ready
-	@$(BIN)/spielwerk play $(GAME) --against 3
+	@$(BIN)/spielwerk serve --open
 
 test: check
 	$(BIN)/python -m pytest -q -n auto --dist worksteal

@@ -17,8 +17,13 @@ from babel.messages.pofile import read_po, write_po
 from spielwerk.pictures.words import CATALOGUES, LANGUAGES
 
 SOURCE = CATALOGUES.parent
-FOLDERS = ("games", "pictures")
-"""Where texts for people are said; the command line speaks English."""
+FOLDERS = {
+    "games": ("python", "say"),
+    "pictures": ("python", "say"),
+    "server": ("python", "say"),
+    "web": ("jinja2", "_"),
+}
+"""Where texts for people are said, in what, and by which name; the command line speaks English."""
 WIDTH = 120
 
 
@@ -40,8 +45,9 @@ def main() -> None:
 def texts_in_code() -> dict[str, list[str]]:
     """Each text that is said, with the files that say it."""
     texts: dict[str, list[str]] = {}
-    for folder in FOLDERS:
-        found = extract_from_dir(SOURCE / folder, [("**.py", "python")], {}, keywords={"say": None})
+    for folder, (kind, name) in FOLDERS.items():
+        method = [("**.py" if kind == "python" else "**.html", kind)]
+        found = extract_from_dir(SOURCE / folder, method, {}, keywords={name: None})
         for file, _, text, *_ in found:
             places = texts.setdefault(str(text), [])
             place = f"{folder}/{Path(file).as_posix()}"

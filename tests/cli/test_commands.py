@@ -13,7 +13,7 @@ import spielwerk
 from tests.cli.running import TERMINAL, plain, refusal, run, shown
 
 COMMANDS = (
-    *("games", "guide", "play", "steps", "think", "replay", "picture", "film", "perft"),
+    *("games", "serve", "guide", "play", "steps", "think", "replay", "picture", "film", "perft"),
     *("playouts", "tournament"),
 )
 

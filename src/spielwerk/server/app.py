@@ -39,7 +39,7 @@ YEAR = 365 * 24 * 3600
 class Settings:
     """What a server is started with."""
 
-    db: str = "sqlite://"
+    db: str
     """Where tables are kept, as SQLAlchemy writes it."""
 
 
