@@ -2,13 +2,19 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: play test check format bench soak lock clean
+.PHONY: play test chromium check format bench soak lock clean
 
 play: .venv/ready
 	@$(BIN)/spielwerk serve --open
 
-test: check
+test: check chromium
 	$(BIN)/python -m pytest -q -n auto --dist worksteal
+
+# Browser tests need Debian's chromium; where it is missing and cannot be installed, they are skipped.
+chromium:
+	@command -v chromium > /dev/null || { command -v apt-get > /dev/null && test "$$(id -u)" = 0 \
+	  && apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium > /dev/null; } \
+	  || echo "There is no chromium here: browser tests will be skipped."
 
 check: .venv/ready
 	$(BIN)/ruff check .
