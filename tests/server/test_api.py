@@ -11,8 +11,8 @@ from fastapi.testclient import TestClient
 from spielwerk.server.app import Settings, create_app
 from spielwerk.server.storage import Storage
 
-FRIENDS = [{"kind": "friend"}, {"kind": "friend"}]
-AGAINST = [{"kind": "here"}, {"kind": "computer", "level": 1}]
+FRIENDS: list[dict[str, Any]] = [{"kind": "friend"}, {"kind": "friend"}]
+AGAINST: list[dict[str, Any]] = [{"kind": "here"}, {"kind": "computer", "level": 1}]
 
 
 class Player:
@@ -113,7 +113,7 @@ def test_everything_is_there_after_a_restart(db: str) -> None:
 
 
 def test_the_computer_goes_on_after_a_restart(db: str) -> None:
-    seats = [{"kind": "computer", "level": 1}, {"kind": "here"}]
+    seats: list[dict[str, Any]] = [{"kind": "computer", "level": 1}, {"kind": "here"}]
     with TestClient(create_app(Settings(db))) as client:
         me, _ = set_table(client, seats)
     with TestClient(create_app(Settings(db))) as client:
@@ -248,3 +248,23 @@ def test_pages_have_a_strict_policy_and_know_the_language(client: TestClient) ->
     assert '<html lang="lb"' in page.text
     chosen = client.get("/?language=fr", follow_redirects=True)
     assert '<html lang="fr"' in chosen.text
+
+
+def test_the_computer_thinks_again_when_its_process_dies(client: TestClient) -> None:
+    me, _ = set_table(client, AGAINST)
+    me.step("+g6")
+    me.step("r1")
+    tables = client.app.state.tables  # type: ignore[attr-defined]
+    tables.thinker._process.kill()
+    wait_until(lambda: me.look()["mover"] == 0)
+
+
+def test_tables_that_nobody_looks_at_are_let_go_but_not_lost(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("spielwerk.server.tables.MOST_OPEN", 3)
+    players = [set_table(client, FRIENDS)[0] for _ in range(8)]
+    for player in players:
+        assert player.step("+g6").status_code == 200
+    assert len(client.app.state.tables._open) <= 4  # type: ignore[attr-defined]
+    assert all(len(player.look()["steps"]) == 1 for player in players)

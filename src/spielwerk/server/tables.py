@@ -13,11 +13,15 @@ from spielwerk.core.errors import SpielwerkError
 from spielwerk.server.errors import NotNow, NotYourSeat, Outdated
 from spielwerk.server.storage import Storage, hash_of, is_secret
 from spielwerk.server.table import COMPUTER, Clock, Event, Seat, Setup, Table
-from spielwerk.server.thinker import Thinker
+from spielwerk.server.thinker import Thinker, ThinkingFailed
 
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 """Of the names of tables: none that looks like another."""
 NAME_LENGTH = 10
+MOST_OPEN = 1000
+"""Tables kept in memory before idle ones are let go."""
+AGAIN = 1.0
+"""Seconds after which the computer tries again when its thinking has failed."""
 HINT_SECONDS = 1.0
 REVIEW_SIMULATIONS = 3_000
 MOST_COSTS = 3
@@ -68,6 +72,12 @@ class Open:
             if is_secret(secret, kept) and self.table.seats[seat].kind != COMPUTER
         )
 
+    @property
+    def is_idle(self) -> bool:
+        """Whether nobody looks, nothing is thought and no clock runs."""
+        thinks = any(task and not task.done() for task in (self.thinking, self.reviewing))
+        return not (self.watchers or thinks or self.flag or self.lock.locked())
+
     def is_present(self, seat: int) -> bool:
         """Whether somebody who has the seat is looking."""
         return any(seat in watcher.seats for watcher in self.watchers)
@@ -98,6 +108,7 @@ class Tables:
         """A table by its name; what is to go on there goes on."""
         async with self._opening:
             if name not in self._open:
+                self._close_idle()
                 setup, created, events, hashes = await asyncio.to_thread(self.storage.load, name)
                 table = Table(setup, created)
                 for event in events:
@@ -107,6 +118,13 @@ class Tables:
         async with found.lock:
             await self._go_on(found)
         return found
+
+    def _close_idle(self) -> None:
+        """Let go of tables where nothing goes on, if there are many; they are all stored."""
+        if len(self._open) >= MOST_OPEN:
+            idle = [name for name, found in self._open.items() if found.is_idle]
+            for name in idle:
+                del self._open[name]
 
     async def act(
         self, name: str, given: Sequence[str], number: int, kind: str, value: str = ""
@@ -175,13 +193,15 @@ class Tables:
         if table.clock_runs:
             left = table.time_left(now())[table.clock_of(table.mover)] / 1000
             loop = asyncio.get_running_loop()
-            found.flag = loop.call_later(left + 0.01, self._look_at_the_clock, found)
+            found.flag = loop.call_later(left + 0.01, self._look_again, found)
         mover = table.mover
         idle = found.thinking is None or found.thinking.done()
         if mover is not None and table.seats[mover].kind == COMPUTER and idle:
             found.thinking = asyncio.create_task(self._think(found, mover))
 
-    def _look_at_the_clock(self, found: Open) -> None:
+    def _look_again(self, found: Open) -> None:
+        """See whether something is to go on: a flag, or the computer's turn."""
+
         async def look() -> None:
             async with found.lock:
                 await self._go_on(found)
@@ -198,14 +218,19 @@ class Tables:
         """Let the computer choose a step, and take it if the table is still as it was."""
         table, asked = found.table, found.table.steps
         tell(found)
-        answer = await self.thinker.ask(
-            "choose",
-            setup=table.setup.data,
-            steps=asked,
-            level=table.seats[seat].level,
-            seed=table.setup.seed + seat,
-        )
-        found.thinking = None
+        try:
+            answer = await self.thinker.ask(
+                "choose",
+                setup=table.setup.data,
+                steps=asked,
+                level=table.seats[seat].level,
+                seed=table.setup.seed + seat,
+            )
+        except ThinkingFailed:
+            asyncio.get_running_loop().call_later(AGAIN, self._look_again, found)
+            return
+        finally:
+            found.thinking = None
         async with found.lock:
             if "step" in answer and table.mover == seat and table.steps == asked:
                 await self._happen(found, Event("step", seat, answer["step"]))
@@ -228,7 +253,7 @@ class Tables:
         return watcher
 
     def leave(self, name: str, watcher: Watcher) -> None:
-        """Look no longer; where nobody looks, no computer thinks, and the table is closed."""
+        """Look no longer; where nobody looks, no computer thinks."""
         found = self._open.get(name)
         if found is None:
             return
@@ -238,8 +263,6 @@ class Tables:
             self._stop_thinking(found)
             if found.reviewing is not None:
                 found.reviewing.cancel()
-            if found.flag is None and not found.lock.locked():
-                del self._open[name]
 
     # Asking the computer.
 
