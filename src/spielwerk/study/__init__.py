@@ -1,0 +1,1 @@
+"""Learning a game: first lessons."""
