@@ -95,7 +95,8 @@ async def guard(request: Request, answer: Callable[[Request], Awaitable[Response
 
 def keep_language(request: Request, language: str) -> Response:
     """Remember the language that was chosen, and show the page in it."""
-    response = RedirectResponse(request.url.path, 303)
+    rest = request.url.remove_query_params("language")
+    response = RedirectResponse(f"{rest.path}{'?' if rest.query else ''}{rest.query}", 303)
     if language in LANGUAGES:
         response.set_cookie("language", language, max_age=YEAR, samesite="lax")
     return response

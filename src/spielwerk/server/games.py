@@ -75,6 +75,10 @@ APPLIES = {
     ("qbq", "seats"): {"players": [2]},
 }
 """Options that only make sense with some values of others."""
+USUAL = {("blockit", "blocks"): 2, ("blockit", "turns"): 20}
+"""What is usual where an option applies, if that is not what the game has for two."""
+CLOCKS = {("blockit", "time"): {"kind": "table", "minutes": 15, "increment": 0}}
+"""The clock that a choice comes with."""
 
 
 @cache
@@ -111,7 +115,7 @@ def options_out(kind: type[Game], language: str) -> list[dict[str, Any]]:
         label, meaning = OPTIONS_TOLD[option.name]
         numbers = isinstance(option.choices, range)
         switch = option.choices == (False, True)
-        default = usual.get(option.name)
+        default = USUAL.get((kind.key, option.name), usual.get(option.name))
         if default is None and not numbers:
             default = option.choices[0]
         found.append(
@@ -124,7 +128,11 @@ def options_out(kind: type[Game], language: str) -> list[dict[str, Any]]:
                 "choices": []
                 if numbers or switch
                 else [
-                    {"value": choice, "label": choice_label(option.name, choice, language)}
+                    {
+                        "value": choice,
+                        "label": choice_label(option.name, choice, language),
+                        "clock": CLOCKS.get((kind.key, str(choice))),
+                    }
                     for choice in option.choices
                 ],
                 "least": option.choices[0] if numbers else None,
