@@ -46,7 +46,7 @@ LEVELS = {
     1: Level(1 / 256, blunder=4.0, careful=False),
     2: Level(1 / 200, blunder=1.0, careful=False),
     3: Level(1 / 150, blunder=0.35),
-    4: Level(1 / 50),
+    4: Level(1 / 64),
     5: Level(1 / 16, exact=2_000),
     6: Level(1 / 4, exact=8_000),
     7: Level(1, exact=32_000),
