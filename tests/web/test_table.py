@@ -1,0 +1,223 @@
+"""Games in a browser: by mouse, by keyboard alone, by touch on a phone, with a friend by link."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.ways import KEYS
+
+Person = Callable[..., Page]
+SHORT = {"turn_limit": 6}
+"""A few turns of a game show what a whole one does."""
+LONG = 60_000
+
+
+def set_table(page: Page, game: str, seats: list[dict[str, Any]], **more: Any) -> dict[str, Any]:
+    """Set a table through the API; the page has the seats that are here."""
+    data = {"game": game, "seats": seats, "options": SHORT if game != "veier" else {}, **more}
+    answer = page.request.post("/api/tables", data=data)
+    assert answer.status == 201, answer.text()
+    made: dict[str, Any] = answer.json()
+    secrets = [made["seats"][str(n)] for n, seat in enumerate(seats) if seat["kind"] == "here"]
+    page.goto(f"/t/{made['id']}#" + "&".join(f"seat={secret}" for secret in secrets))
+    return made
+
+
+def steps(page: Page, made: dict[str, Any]) -> list[str]:
+    table = page.request.get(f"/api/tables/{made['id']}").json()
+    return [step["step"] for step in table["steps"]]
+
+
+def is_over(page: Page) -> bool:
+    return page.locator("#result").is_visible()
+
+
+def wait_for_turn(page: Page) -> None:
+    """Until something can be touched, or the game is over."""
+    page.wait_for_function(
+        "() => document.querySelector('#board [data-id].can')"
+        " || !document.getElementById('result').hidden",
+        timeout=LONG,
+    )
+
+
+def touch_something(page: Page, chooser: random.Random, tap: bool = False) -> None:
+    """Touch one of the places that are lit."""
+    places = page.locator("#board [data-id].can")
+    ids = places.evaluate_all("places => places.map(place => place.dataset.id)")
+    if not ids:
+        return
+    place = page.locator(f'#board [data-id="{chooser.choice(ids)}"]')
+    point = place.evaluate(
+        """place => {
+          const box = place.getBBox(), matrix = place.getScreenCTM();
+          for (const [u, v] of [[.5,.5],[.5,.85],[.5,.15],[.15,.5],[.85,.5],[.2,.9],[.8,.9]]) {
+            const at = new DOMPoint(box.x + u * box.width, box.y + v * box.height)
+              .matrixTransform(matrix);
+            if (document.elementFromPoint(at.x, at.y) === place) return [at.x, at.y];
+          }
+          return null;
+        }"""
+    )
+    if point is None:
+        place.scroll_into_view_if_needed()
+        place.dispatch_event("click")
+    elif tap:
+        page.touchscreen.tap(*point)
+    else:
+        page.mouse.click(*point)
+
+
+@pytest.mark.parametrize("game", KEYS)
+def test_a_whole_game_by_clicks_against_level_1(person: Person, game: str) -> None:
+    page, chooser = person(), random.Random(game)
+    seats: list[dict[str, Any]] = [{"kind": "here"}, {"kind": "computer", "level": 1}]
+    more: dict[str, Any] = {}
+    if game == "veier":  # a position near its end, since it has no turn limit
+        more["position"] = (
+            ".o.xx./.xxxx../xoxxxxo./ooooxoxo./x..ooxx.o./.x.xoooxxox/.xxooooxo./.xooxxxxo/"
+            "xoooox.o/.xoooxx/..ox.. x 2,3"
+        )
+    made = set_table(page, game, seats, **more)
+    while True:
+        wait_for_turn(page)
+        if is_over(page):
+            break
+        touch_something(page, chooser)
+    assert steps(page, made)
+    expect(page.locator("#result-told")).not_to_be_empty()
+
+
+@pytest.mark.parametrize("game", KEYS)
+def test_a_game_by_keyboard_alone(person: Person, game: str) -> None:
+    page, chooser = person(), random.Random(game)
+    made = set_table(page, game, [{"kind": "here"}, {"kind": "here"}])
+    wait_for_turn(page)
+    page.locator("#board [data-id].can").first.focus()
+    before = len(steps(page, made))
+    for _ in range(200):
+        if is_over(page) or len(steps(page, made)) >= before + 6:
+            break
+        for _ in range(chooser.randrange(4)):
+            page.keyboard.press(chooser.choice(["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"]))
+        page.keyboard.press("Enter")
+        wait_for_turn(page)
+    assert len(steps(page, made)) >= before + 4 or is_over(page)
+
+
+@pytest.mark.parametrize("game", KEYS)
+def test_a_game_by_touch_on_a_phone(person: Person, game: str) -> None:
+    page, chooser = person(phone=True), random.Random(game)
+    made = set_table(page, game, [{"kind": "here"}, {"kind": "here"}])
+    before = len(steps(page, made))
+    for _ in range(60):
+        wait_for_turn(page)
+        if is_over(page) or len(steps(page, made)) >= before + 4:
+            break
+        touch_something(page, chooser, tap=True)
+    assert len(steps(page, made)) >= before + 4 or is_over(page)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_a_typed_step_is_played_and_a_wrong_one_says_what_would_work(person: Person) -> None:
+    page = person()
+    made = set_table(page, "kipp4", [{"kind": "here"}, {"kind": "here"}])
+    wait_for_turn(page)
+    page.keyboard.type("+c4")
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("is not possible").first).to_be_visible()
+    assert steps(page, made) == []
+    page.locator("#typed-step").fill("+g6")
+    page.keyboard.press("Enter")
+    expect(page.locator("#prompt")).to_contain_text("turns the board")
+    assert steps(page, made) == ["+g6"]
+
+
+def two_friends(person: Person) -> tuple[dict[str, Any], Page, Page]:
+    """A table with two people who came by a link each."""
+    ann, ben = person(), person()
+    made = set_table(ann, "kipp4", [{"kind": "friend"}, {"kind": "friend"}])
+    ann.goto(f"/t/{made['id']}#seat={made['seats']['0']}")  # she was watching until then
+    ben.goto(f"/t/{made['id']}#seat={made['seats']['1']}")
+    return made, ann, ben
+
+
+def test_friends_play_by_link_and_one_reloads(person: Person) -> None:
+    made, ann, ben = two_friends(person)
+    assert "#" not in ben.url
+    wait_for_turn(ann)
+    ann.locator('#board [data-id="g6"]').click()
+    ann.locator('#board [data-id="r1"]').click()
+    wait_for_turn(ben)
+    ben.reload()
+    wait_for_turn(ben)
+    ben.locator('#board [data-id="b1"]').click()
+    ben.locator('#board [data-id="r2"].can').click()
+    wait_for_turn(ann)
+    assert len(steps(ann, made)) == 4
+
+
+def test_who_loses_the_connection_comes_back_to_the_truth(person: Person) -> None:
+    _, ann, ben = two_friends(person)
+    wait_for_turn(ann)
+    ben.wait_for_selector("#board svg")
+    ben.context.set_offline(True)
+    ann.locator('#board [data-id="g6"]').click()
+    ann.locator('#board [data-id="r1"].can').click()
+    ben.context.set_offline(False)
+    wait_for_turn(ben)
+    assert ben.locator("#moves li").count() >= 1
+
+
+def test_undo_resign_and_rematch(person: Person) -> None:
+    page = person()
+    made = set_table(page, "kipp4", [{"kind": "here"}, {"kind": "here"}])
+    wait_for_turn(page)
+    page.locator('#board [data-id="g6"]').click()
+    page.locator('#board [data-id="r1"].can').wait_for()
+    page.locator('[data-act="undo"]:visible').first.click()
+    page.locator('#board [data-id="g6"].can').wait_for()
+    assert steps(page, made) == []
+    page.locator('[data-act="resign"]:visible').first.click()
+    page.locator("dialog[open] button.main, dialog[open] [value=yes]").first.click()
+    expect(page.locator("#result-told")).to_contain_text("gives up")
+    page.locator('#result [data-act="rematch"]').click()
+    page.wait_for_url(re.compile(rf"/t/(?!{made['id']})"))
+    wait_for_turn(page)
+
+
+def test_a_friend_agrees_to_a_draw(person: Person) -> None:
+    _, ann, ben = two_friends(person)
+    wait_for_turn(ann)
+    ann.locator('[data-act="draw"]:visible').first.click()
+    ben.locator('#offer [data-act="accept"]').click()
+    expect(ann.locator("#result-told")).to_contain_text("draw by agreement")
+
+
+def test_a_step_is_spoken_to_a_screen_reader(person: Person) -> None:
+    page = person()
+    set_table(page, "kipp4", [{"kind": "here"}, {"kind": "here"}])
+    wait_for_turn(page)
+    page.locator('#board [data-id="g6"]').click()
+    spoken = page.locator("[aria-live=polite]", has_text="Light places a marble on g6.")
+    expect(spoken.first).to_be_attached()
+
+
+def test_looking_back_does_not_lose_the_present(person: Person) -> None:
+    page = person()
+    set_table(page, "kipp4", [{"kind": "here"}, {"kind": "here"}])
+    wait_for_turn(page)
+    page.locator('#board [data-id="g6"]').click()
+    page.locator('#board [data-id="r1"].can').click()
+    page.locator('#board [data-id="b7"].can').wait_for()
+    page.locator('[data-go="first"]').click()
+    page.locator("#present").wait_for()
+    assert page.locator("#board [data-id].can").count() == 0
+    page.locator("#present").click()
+    page.locator('#board [data-id="b7"].can').wait_for()
