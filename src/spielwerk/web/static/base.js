@@ -1,0 +1,91 @@
+// @ts-check
+/** What every page does: the theme, menus that close, and texts for the scripts. */
+
+const system = matchMedia("(prefers-color-scheme: dark)");
+const YEAR = 365 * 24 * 60 * 60;
+
+/**
+ * The theme that is shown now.
+ * @returns {"light" | "dark"}
+ */
+export function theme() {
+  const chosen = document.documentElement.dataset.theme;
+  if (chosen === "light" || chosen === "dark") return chosen;
+  return system.matches ? "dark" : "light";
+}
+
+/**
+ * Call back whenever another theme is shown.
+ * @param {(theme: "light" | "dark") => void} changed
+ */
+export function onTheme(changed) {
+  document.addEventListener("theme", () => changed(theme()));
+}
+
+/**
+ * The texts that the template has for the scripts.
+ * @returns {Record<string, string>}
+ */
+export function words() {
+  return JSON.parse(document.getElementById("words")?.textContent ?? "{}");
+}
+
+/**
+ * A text with its named places filled in: `fill("Level {n}", {n: 3})`.
+ * @param {string} text
+ * @param {Record<string, unknown>} values
+ */
+export function fill(text, values) {
+  return text.replace(/\{(\w+)\}/g, (place, name) => String(values[name] ?? place));
+}
+
+/** Whether things may move. */
+export function motionAllowed() {
+  return !matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
+
+/** @param {string} chosen "auto", "light" or "dark" */
+function choose(chosen) {
+  document.documentElement.dataset.theme = chosen;
+  document.cookie = `theme=${chosen}; path=/; max-age=${YEAR}; samesite=lax`;
+  tell();
+}
+
+function tell() {
+  document.dispatchEvent(new CustomEvent("theme"));
+}
+
+function followTheme() {
+  /** @type {NodeListOf<HTMLInputElement>} */
+  const inputs = document.querySelectorAll('input[name="theme"]');
+  for (const input of inputs) {
+    input.checked = input.value === document.documentElement.dataset.theme;
+    input.addEventListener("change", () => choose(input.value));
+  }
+  system.addEventListener("change", tell);
+}
+
+/** A menu closes when one goes elsewhere, and with Escape. */
+function closeMenus() {
+  /** @type {HTMLDetailsElement[]} */
+  const menus = [...document.querySelectorAll("details.menu")].map((menu) => /** @type {any} */ (menu));
+  const leave = (/** @type {EventTarget | null} */ target) => {
+    for (const menu of menus) if (!menu.contains(/** @type {Node} */ (target))) menu.open = false;
+  };
+  document.addEventListener("pointerdown", (event) => leave(event.target));
+  document.addEventListener("focusin", (event) => leave(event.target));
+  document.addEventListener(
+    "keydown",
+    (event) => {
+      const open = menus.find((menu) => menu.open);
+      if (event.key !== "Escape" || !open) return;
+      open.open = false;
+      open.querySelector("summary")?.focus();
+      event.stopPropagation();
+    },
+    { capture: true },
+  );
+}
+
+followTheme();
+closeMenus();

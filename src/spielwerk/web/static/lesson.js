@@ -1,0 +1,183 @@
+// @ts-check
+/** The first lesson: small tasks on the board, one after the other. The server judges them. */
+
+import { fill, motionAllowed, onTheme, theme, words } from "./base.js";
+import { Board } from "./board.js";
+import { ask, Refusal } from "./seats.js";
+
+/**
+ * @typedef {object} Tried where some steps lead
+ * @property {string} svg
+ * @property {import("./board.js").Way[]} touches
+ * @property {string} told
+ * @property {import("./board.js").Motion[][]} motions
+ * @property {"going" | "solved" | "failed"} state
+ * @property {string} say
+ */
+
+/** @type {{key: string, tasks: {text: string}[]}} */
+const lesson = JSON.parse(element("lesson").textContent ?? "");
+const said = words();
+const kept = `spielwerk.lesson.${lesson.key}`;
+const board = new Board(element("lesson-board"), { step: take, animated: motionAllowed });
+const solved = readSolved();
+const next = element("lesson-next");
+const again = element("lesson-again");
+const dots = lesson.tasks.map(dot);
+let task = 0;
+/** @type {string[]} */
+let steps = [];
+/** @type {import("./board.js").Way[]} */
+let ways = [];
+let round = 0;
+/** Counts what was asked for: an answer that comes too late is not shown. */
+
+/** @param {string} id */
+function element(id) {
+  return /** @type {HTMLElement} */ (document.getElementById(id));
+}
+
+/**
+ * The dot that stands for a task, and leads to it.
+ * @param {unknown} _
+ * @param {number} number
+ * @returns {HTMLButtonElement}
+ */
+function dot(_, number) {
+  const template = /** @type {HTMLTemplateElement} */ (element("lesson-dot"));
+  const item = /** @type {HTMLElement} */ (template.content.firstElementChild?.cloneNode(true));
+  const button = /** @type {HTMLButtonElement} */ (item.querySelector("button"));
+  button.addEventListener("click", () => begin(number));
+  element("lesson-dots").append(item);
+  return button;
+}
+
+/**
+ * The tasks that were solved in this browser.
+ * @returns {Set<number>}
+ */
+function readSolved() {
+  try {
+    return new Set(JSON.parse(localStorage.getItem(kept) ?? "[]"));
+  } catch {
+    return new Set();
+  }
+}
+
+function keepSolved() {
+  try {
+    localStorage.setItem(kept, JSON.stringify([...solved]));
+  } catch {
+    // Where nothing can be kept, the dots are right until the page is left.
+  }
+}
+
+/**
+ * Where steps lead. Null if something else was asked for meanwhile, or if there is no answer: then all
+ * stays as it was.
+ * @param {string[]} wanted
+ * @returns {Promise<Tried | null>}
+ */
+async function tryOut(wanted) {
+  const now = ++round;
+  const body = { steps: wanted, language: document.documentElement.lang, theme: theme() };
+  try {
+    const answer = await ask(`/api/lessons/${lesson.key}/${task}`, { body });
+    if (now !== round) return null;
+    steps = wanted;
+    ways = answer.touches;
+    return answer;
+  } catch (refusal) {
+    if (!(refusal instanceof Refusal)) throw refusal;
+    if (now !== round) return null;
+    tell("failed", refusal.message || said.unreachable);
+    board.putBack();
+    board.offer(ways);
+    return null;
+  }
+}
+
+/**
+ * Go to a task, at its start.
+ * @param {number} number
+ */
+async function begin(number) {
+  task = number;
+  steps = [];
+  ways = [];
+  element("lesson-title").textContent = fill(said.task, { n: task + 1, of: lesson.tasks.length });
+  element("lesson-text").textContent = lesson.tasks[task].text;
+  element("lesson-end").hidden = true;
+  tell("going", "");
+  showDots();
+  show(await tryOut([]));
+}
+
+/** @param {Tried | null} answer */
+function show(answer) {
+  if (!answer) return;
+  board.show(answer.svg);
+  board.offer(answer.touches);
+}
+
+/**
+ * Take a step on the board.
+ * @param {string} step
+ */
+async function take(step) {
+  const answer = await tryOut([...steps, step]);
+  if (!answer) return;
+  const now = round;
+  await board.play(answer.motions, answer.svg);
+  if (now !== round) return;
+  board.offer(answer.touches);
+  tell(answer.state, answer.state === "going" ? answer.told : answer.say);
+  if (answer.state === "solved") finish();
+  if (answer.state === "failed") again.focus({ preventScroll: true });
+}
+
+function finish() {
+  solved.add(task);
+  keepSolved();
+  showDots();
+  const last = task === lesson.tasks.length - 1;
+  element("lesson-end").hidden = !last;
+  (last ? element("lesson-play") : next).focus({ preventScroll: true });
+}
+
+/**
+ * Say how it went, and offer what can be done then.
+ * @param {Tried["state"]} state
+ * @param {string} sentence
+ */
+function tell(state, sentence) {
+  const say = element("lesson-say");
+  say.textContent = sentence;
+  say.dataset.state = state;
+  again.hidden = state === "going" && steps.length === 0;
+  again.classList.toggle("main", state === "failed");
+  next.hidden = state !== "solved" || task === lesson.tasks.length - 1;
+}
+
+function showDots() {
+  dots.forEach((dot, number) => {
+    dot.classList.toggle("is-solved", solved.has(number));
+    if (number === task) dot.setAttribute("aria-current", "step");
+    else dot.removeAttribute("aria-current");
+    const label = solved.has(number) ? said.dotSolved : said.dot;
+    dot.setAttribute("aria-label", fill(label, { n: number + 1 }));
+  });
+}
+
+next.addEventListener("click", async () => {
+  await begin(task + 1);
+  board.focus();
+});
+again.addEventListener("click", async () => {
+  await begin(task);
+  board.focus();
+});
+onTheme(async () => show(await tryOut(steps)));
+
+const open = lesson.tasks.findIndex((_, number) => !solved.has(number));
+begin(Math.max(open, 0));

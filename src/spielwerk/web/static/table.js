@@ -1,0 +1,981 @@
+// @ts-check
+/** The page of a table: starts everything, and keeps what is seen in step with what is true. */
+
+import { fill, motionAllowed, onTheme, theme, words as readWords } from "./base.js";
+import { Board } from "./board.js";
+import { Line, Refused, Unreachable } from "./live.js";
+import { byId, copyText, element, icon, keep, recall } from "./parts.js";
+import { Review } from "./review.js";
+import { setTable } from "./seats.js";
+import { sound, switchSound } from "./sound.js";
+
+/**
+ * @typedef {import("./live.js").Table} Table
+ * @typedef {import("./live.js").Seat} Seat
+ * @typedef {import("./review.js").Past} Past
+ */
+
+const NAME = "spielwerk.name";
+const MOST_CATCHING_UP = 4;
+/** More missed steps than this are not shown one by one. */
+const TOAST_TIME = 3200;
+const BUBBLE_TIME = 7000;
+const LOW_TIME = 20_000;
+const MOST_SUGGESTIONS = 12;
+
+const words = readWords();
+const id = byId("table").dataset.table;
+/** What was chosen in this browser; all else stays as the system wants it. */
+const chosen = recall("spielwerk.view", {});
+const settings = {
+  coordinates: true,
+  above: false,
+  sound: false,
+  motion: motionAllowed(),
+  ...chosen,
+};
+const secrets = takeSeats();
+
+/** @type {Table} what is seen */
+let shown = JSON.parse(byId("table-data").textContent);
+/** @type {Table} what is true */
+let newest = shown;
+/** When the clocks were read. */
+let readAt = performance.now();
+let catching = false;
+/** Whether the first truth for these seats has come. */
+let started = false;
+/** @type {string | null} the picture of a hint that is looked at */
+let hinted = null;
+let goingToRematch = false;
+
+const board = new Board(byId("board"), {
+  step: send,
+  stage: (stage) => sound(/** @type {any} */ (stage[0].by)),
+  animated: () => settings.motion,
+});
+const line = new Line(id, secrets, view, { table: receive, state: showLine, refused: stepRefused });
+const review = new Review(shown, words, {
+  ask: (path) => line.ask(path),
+  show: showPast,
+  present: showPresent,
+  error: complain,
+});
+
+// What is remembered.
+
+/** The seats that this browser has here; a link may bring some along. */
+function takeSeats() {
+  const name = `spielwerk.seats.${id}`;
+  const brought = new URLSearchParams(location.hash.slice(1)).getAll("seat");
+  const seats = [...new Set([...recall(name, /** @type {string[]} */ ([])), ...brought])];
+  if (brought.length) {
+    keep(name, seats);
+    history.replaceState(null, "", location.pathname);
+  }
+  return seats;
+}
+
+/** @returns {import("./live.js").View} */
+function view() {
+  const { above, coordinates } = settings;
+  return { language: document.documentElement.lang, theme: theme(), above, coordinates };
+}
+
+function viewChanged() {
+  forgetHint();
+  review.forget();
+  line.changeView();
+  if (review.at !== null)
+    review.past(review.at).then((past) => review.at === past.n && board.show(past.svg), complain);
+}
+
+// What is true, and what is seen.
+
+/** @param {Table} table */
+function receive(table) {
+  if (table.number < newest.number) return;
+  newest = table;
+  readAt = performance.now();
+  catchUp();
+}
+
+/** Show one truth after the other, until the newest is seen. */
+async function catchUp() {
+  if (catching) return;
+  catching = true;
+  try {
+    while (shown !== newest) {
+      const table = newest;
+      await present(table);
+    }
+  } finally {
+    catching = false;
+  }
+}
+
+/** @param {Table} table */
+async function present(table) {
+  const before = shown;
+  const missed = started ? missedSteps(before, table) : -1;
+  shown = table;
+  started = true;
+  tell(before, table, missed);
+  // A word or a name leaves touches that were made as they are.
+  const changed = missed !== 0 || !sameTouches(before, table);
+  if (changed) {
+    forgetHint();
+    board.offer([]);
+  }
+  if (review.at !== null) return;
+  if (missed > 0 && missed <= MOST_CATCHING_UP) await playMissed(table, missed);
+  else if (changed || table.svg !== before.svg) board.show(table.svg);
+  if (changed && review.at === null) board.offer(table.touches);
+}
+
+/**
+ * @param {Table} one
+ * @param {Table} other
+ */
+function sameTouches(one, other) {
+  return JSON.stringify(one.touches) === JSON.stringify(other.touches);
+}
+
+/**
+ * How many steps were taken since; -1 if it went otherwise.
+ * @param {Table} before
+ * @param {Table} after
+ */
+function missedSteps(before, after) {
+  const kept = before.steps.every((step, i) => after.steps[i]?.step === step.step);
+  return kept ? after.steps.length - before.steps.length : -1;
+}
+
+/**
+ * @param {Table} table
+ * @param {number} missed
+ */
+async function playMissed(table, missed) {
+  const last = table.steps.length;
+  const between =
+    settings.motion && !document.hidden
+      ? Array.from({ length: missed - 1 }, (_, i) => review.past(last - missed + 1 + i))
+      : [];
+  try {
+    for (const past of await Promise.all(between)) {
+      if (review.at !== null) return;
+      await board.play(past.motions ?? [], past.svg);
+    }
+  } catch {
+    // Taken back meanwhile, or no line: the last step alone will do.
+  }
+  if (review.at === null) await board.play(table.motions, table.svg);
+}
+
+/**
+ * Everything around the board.
+ * @param {Table} before
+ * @param {Table} table
+ * @param {number} missed
+ */
+function tell(before, table, missed) {
+  showSeats(table);
+  showPhrases(before, table, missed === -1);
+  showOffer(table);
+  showLinks(table);
+  showNaming(table);
+  showResult(before, table);
+  showTools(table);
+  byId("watching").hidden = table.yours.length > 0;
+  review.update(table);
+  showPrompt();
+  if (missed > 0 && review.at !== null) toast(words.went_on);
+  const yours = table.mover !== null && table.yours.includes(table.mover);
+  if (missed > 0)
+    speak(
+      [
+        ...table.steps.slice(-missed).map((step) => step.told),
+        ...(yours ? [table.prompt] : []),
+      ].join(" "),
+    );
+  else if (missed === -1 && before.number !== table.number) speak(table.prompt);
+  if (table.over && !before.over && missed >= 0) sound("end");
+  document.title =
+    yours && document.hidden
+      ? fill(words.your_turn, { game: table.game.name })
+      : `${table.game.name} · Spielwerk`;
+}
+
+// Steps.
+
+/**
+ * @param {string} step
+ * @param {string[]} touch
+ */
+async function send(step, touch) {
+  board.hold(touch);
+  try {
+    await line.step(newest.number, step);
+  } catch (error) {
+    if (error instanceof Unreachable) {
+      toast(words.kept);
+      return;
+    }
+    if (error instanceof Refused) stepRefused(error);
+    else throw error;
+  }
+}
+
+/** @param {Refused} error */
+function stepRefused(error) {
+  board.putBack();
+  board.offer(newest.touches);
+  complain(error);
+  if (error.table) receive(error.table);
+}
+
+/**
+ * @param {string} name
+ * @param {string} [value]
+ */
+async function act(name, value) {
+  try {
+    await line.act(newest.number, name, value);
+  } catch (error) {
+    if (error instanceof Refused && error.table) receive(error.table);
+    complain(error);
+  }
+}
+
+/** @param {unknown} error */
+function complain(error) {
+  if (error instanceof Refused && error.message) toast(error.message);
+  else if (error instanceof Unreachable) toast(words.reconnecting);
+  else if (error instanceof Refused) toast(words.failed);
+  else throw error;
+}
+
+// Words.
+
+function showPrompt() {
+  const looking = review.at !== null;
+  byId("present").hidden = !looking;
+  byId("table").classList.toggle("is-looking-back", looking);
+  if (!looking) {
+    byId("prompt").textContent = shown.prompt;
+    byId("prompt").title = "";
+    return;
+  }
+  const { at, last } = review;
+  const step = shown.steps[(at ?? 0) - 1];
+  const told = step ? fill(words.looking_back, { n: at, last, told: step.told }) : words.start_of;
+  byId("prompt").textContent = told;
+  byId("prompt").title = told;
+}
+
+/** @param {string} text */
+function speak(text) {
+  // The same sentence twice is spoken twice only if it is another node.
+  byId("speech").replaceChildren(element("p", {}, text));
+}
+
+let toasting = 0;
+/** @param {string} text */
+function toast(text) {
+  const box = byId("toast");
+  // A modal dialog covers all else: what is said must be in it.
+  (document.querySelector("dialog[open]") ?? document.body).append(box);
+  box.textContent = text;
+  box.classList.add("is-seen");
+  clearTimeout(toasting);
+  toasting = setTimeout(() => box.classList.remove("is-seen"), TOAST_TIME);
+}
+
+/** @param {"open" | "lost" | "gone"} state */
+function showLine(state) {
+  const text = { open: "", lost: words.reconnecting, gone: words.gone }[state];
+  if (byId("line").textContent !== text) byId("line").textContent = text;
+}
+
+// Seats and clocks.
+
+/**
+ * @param {Seat} seat
+ * @param {Table} table
+ */
+function nameOf(seat, table) {
+  if (seat.name) return seat.name;
+  if (seat.kind === "computer") return words.computer;
+  if (table.yours.includes(seat.seat)) return table.yours.length === 1 ? words.you : seat.colour;
+  return seat.kind === "friend" ? words.friend : seat.colour;
+}
+
+/**
+ * @param {Seat} seat
+ * @param {Table} table
+ */
+function aboutSeat(seat, table) {
+  const { colour, level } = seat;
+  if (seat.kind === "computer") return fill(words.about_computer, { colour, level });
+  const yours = seat.name && table.yours.length === 1 && table.yours.includes(seat.seat);
+  if (yours) return fill(words.about_you, { colour });
+  return colour === nameOf(seat, table) ? "" : colour;
+}
+
+/** @param {Table} table */
+function showSeats(table) {
+  const rows = table.seats.map((seat) => {
+    const mover = seat.seat === table.mover;
+    const thinks = mover && table.thinking;
+    const won = table.result?.winner === seat.seat;
+    const present = seat.present || seat.kind === "computer";
+    const state = thinks ? words.thinking : present ? words.present : words.absent;
+    return element(
+      "li",
+      {
+        class: `t-seat${mover ? " is-mover" : ""}${won ? " is-winner" : ""}`,
+        "data-seat": seat.seat,
+        "aria-current": mover && "true",
+      },
+      element(
+        "span",
+        { class: `t-presence${present ? " is-here" : ""}` },
+        element("span", { class: "unseen" }, state),
+      ),
+      element(
+        "span",
+        { class: "t-who" },
+        element("strong", { class: "t-name" }, nameOf(seat, table)),
+        element("span", { class: "t-about" }, aboutSeat(seat, table)),
+      ),
+      thinks &&
+        element(
+          "span",
+          { class: "t-thinking", "aria-hidden": "true" },
+          element("i"),
+          element("i"),
+          element("i"),
+        ),
+      table.clock.kind === "each" &&
+        element("span", {
+          class: "t-clock",
+          role: "timer",
+          "aria-label": words.time_left,
+          "data-clock": seat.seat,
+        }),
+    );
+  });
+  if (table.clock.kind === "table") {
+    rows.push(
+      element(
+        "li",
+        { class: "t-seat t-table-clock" },
+        element("span", { class: "t-about" }, words.time_left),
+        element("span", { class: "t-clock", role: "timer", "data-clock": 0 }),
+      ),
+    );
+  }
+  byId("seats").replaceChildren(...rows);
+  byId("seats").dataset.count = table.seats.length;
+  showClocks();
+}
+
+function showClocks() {
+  const { clock, mover, seats } = newest;
+  for (const face of document.querySelectorAll("[data-clock]")) {
+    const seat = Number(face.getAttribute("data-clock"));
+    const runs = clock.running && !newest.over && (clock.kind === "table" || seat === mover);
+    const left = Math.max(0, (seats[seat].left ?? 0) - (runs ? performance.now() - readAt : 0));
+    const text = clockText(left);
+    if (face.textContent !== text) face.textContent = text;
+    face.classList.toggle("is-running", runs);
+    face.classList.toggle("is-low", runs && left < LOW_TIME);
+  }
+}
+
+/** @param {number} left */
+function clockText(left) {
+  const tenths = Math.ceil(left / 100);
+  const seconds = left < 10_000 ? Math.floor(tenths / 10) : Math.ceil(left / 1000);
+  const two = String(seconds % 60).padStart(2, "0");
+  const minutes = Math.floor(seconds / 60);
+  if (left < 10_000) return `0:${two}.${tenths % 10}`;
+  return minutes < 60
+    ? `${minutes}:${two}`
+    : `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")}:${two}`;
+}
+
+/** @type {Map<number, { told: string, until: number }>} */
+const bubbles = new Map();
+
+/**
+ * @param {Table} before
+ * @param {Table} table
+ * @param {boolean} quiet whether they may be old
+ */
+function showPhrases(before, table, quiet) {
+  const last = table.phrases.at(-1);
+  const changed =
+    JSON.stringify(before.phrases) !== JSON.stringify(table.phrases) &&
+    before.phrases.length <= table.phrases.length;
+  if (last && last.seat !== null && changed && !quiet) {
+    bubbles.set(last.seat, { told: last.told, until: performance.now() + BUBBLE_TIME });
+    if (!table.yours.includes(last.seat)) sound("word");
+    speak(fill(words.says, { player: nameOf(table.seats[last.seat], table), phrase: last.told }));
+    setTimeout(showBubbles, BUBBLE_TIME + 50);
+  }
+  showBubbles();
+}
+
+function showBubbles() {
+  for (const row of byId("seats").querySelectorAll("[data-seat]")) {
+    const said = bubbles.get(Number(row.dataset.seat));
+    row.querySelector(".t-bubble")?.remove();
+    if (said && said.until > performance.now())
+      row.append(element("span", { class: "t-bubble" }, said.told));
+  }
+}
+
+// Offers, links, names, the result.
+
+/** @param {Table} table */
+function showOffer(table) {
+  const { offer } = table;
+  byId("offer").hidden = offer === null || table.yours.length === 0;
+  if (!offer) return;
+  const mine = table.yours.includes(offer.by);
+  const player = nameOf(table.seats[offer.by], table);
+  const told = mine
+    ? { draw: words.draw_offered, undo: words.undo_asked }[offer.kind]
+    : fill({ draw: words.offers_draw, undo: words.asks_undo }[offer.kind], { player });
+  if (byId("offer-told").textContent !== told) byId("offer-told").textContent = told;
+  byId("offer").querySelector('[data-act="accept"]').hidden = mine;
+  byId("offer").querySelector('[data-act="decline"]').textContent = mine
+    ? words.withdraw
+    : words.decline;
+}
+
+/** @returns {Record<string, string>} the secrets of friends' seats, to be sent to them */
+const friends = () => recall(`spielwerk.links.${id}`, {});
+
+/** @param {string[]} seats */
+function linkTo(...seats) {
+  const hash = seats.map((secret) => `seat=${encodeURIComponent(secret)}`).join("&");
+  return `${location.origin}/t/${id}${hash && `#${hash}`}`;
+}
+
+let linksKey = "";
+/** @param {Table} table */
+function showLinks(table) {
+  const open = Object.entries(friends()).filter(([seat]) => {
+    const friend = table.seats[Number(seat)];
+    return friend?.kind === "friend" && !friend.present && !friend.name;
+  });
+  byId("invite").hidden = open.length === 0 || table.over;
+  const key = JSON.stringify([open, table.seats.map((seat) => seat.colour)]);
+  if (key === linksKey) return;
+  linksKey = key;
+  const copies = Object.entries(friends()).map(([seat, secret]) =>
+    element(
+      "button",
+      { type: "button", onclick: () => copied(copyText(linkTo(secret))) },
+      fill(words.link_for, { colour: table.seats[Number(seat)].colour }),
+    ),
+  );
+  byId("friend-copies").replaceChildren(...copies);
+  byId("links").replaceChildren(
+    ...open.map(([seat, secret]) => linkRow(table.seats[Number(seat)], linkTo(secret))),
+  );
+}
+
+/**
+ * @param {Seat} seat
+ * @param {string} link
+ */
+function linkRow(seat, link) {
+  const label = fill(words.link_for, { colour: seat.colour });
+  const field = element("input", {
+    type: "text",
+    readonly: true,
+    value: link,
+    "aria-label": label,
+    onfocus: (/** @type {any} */ event) => event.target.select(),
+  });
+  const copy = element(
+    "button",
+    { type: "button", class: "button main", onclick: () => copied(copyText(link)) },
+    icon("copy"),
+    words.copy,
+  );
+  const share = "share" in navigator && matchMedia("(pointer: coarse)").matches;
+  const sending =
+    share &&
+    element(
+      "button",
+      {
+        type: "button",
+        class: "button",
+        onclick: () => navigator.share({ url: link }).catch(() => {}),
+      },
+      icon("share"),
+      words.send,
+    );
+  return element(
+    "li",
+    {},
+    element("span", { class: "t-link-label" }, label),
+    field,
+    element("span", { class: "t-buttons" }, copy, sending),
+  );
+}
+
+let nameAsked = false;
+/** @param {Table} table */
+function showNaming(table) {
+  const own = table.seats[table.yours[0]];
+  const nameless = table.yours.length === 1 && own.kind === "friend" && !own.name && !table.over;
+  byId("naming").hidden = !nameless;
+  if (!nameless || nameAsked) return;
+  nameAsked = true;
+  const name = recallName();
+  if (name) act("join", name);
+}
+
+function recallName() {
+  try {
+    return localStorage.getItem(NAME) ?? "";
+  } catch {
+    return "";
+  }
+}
+
+/**
+ * @param {Table} before
+ * @param {Table} table
+ */
+function showResult(before, table) {
+  byId("result").hidden = !table.over;
+  byId("table").classList.toggle("is-over", table.over);
+  if (table.result) byId("result-told").textContent = table.result.told;
+  const next = byId("next-table");
+  next.hidden = table.next === null;
+  if (table.next === null) return;
+  takeToRematch(table, table.next);
+  next.href = `/t/${table.next}`;
+  if (goingToRematch) location.assign(next.href);
+  else if (before.next === null && started) toast(words.new_game);
+}
+
+/**
+ * At the next table everybody keeps the secrets, and sits one seat further on.
+ * @param {Table} table
+ * @param {string} next
+ */
+function takeToRematch(table, next) {
+  if (secrets.length && !recall(`spielwerk.seats.${next}`, null))
+    keep(`spielwerk.seats.${next}`, secrets);
+  const count = table.seats.length;
+  const moved = Object.entries(friends()).map(([seat, secret]) => [
+    (Number(seat) + count - 1) % count,
+    secret,
+  ]);
+  if (moved.length) keep(`spielwerk.links.${next}`, Object.fromEntries(moved));
+}
+
+// Tools.
+
+/** @param {Table} table */
+function showTools(table) {
+  const { can } = table;
+  const playing = table.yours.length > 0 && !table.over;
+  /** @type {Record<string, [boolean, boolean]>} shown, usable */
+  const tools = {
+    undo: [playing, can.undo],
+    hint: [playing && !table.seats.some((seat) => seat.kind === "friend"), can.hint],
+    draw: [
+      playing && table.seats.length > 1 && table.seats.every((seat) => seat.kind !== "computer"),
+      can.draw,
+    ],
+    resign: [playing, can.resign],
+    rematch: [can.rematch, can.rematch],
+    type: [playing, table.touches.length > 0],
+  };
+  for (const [name, [seen, usable]] of Object.entries(tools)) {
+    for (const button of document.querySelectorAll(`[data-act="${name}"]`)) {
+      const control = /** @type {HTMLButtonElement} */ (button);
+      control.hidden = !seen;
+      control.disabled = !usable;
+    }
+  }
+  const undo = can.undo && !can.undo_is_free ? words.ask_undo : words.undo;
+  for (const label of document.querySelectorAll('[data-act="undo"] > span'))
+    label.textContent = undo;
+  byId("say").hidden =
+    table.yours.length === 0 || !table.seats.some((seat) => seat.kind === "friend");
+  document.querySelector('[data-copy="resume"]')?.toggleAttribute("hidden", secrets.length === 0);
+  const ended = review.place === review.last && table.result?.kind === "rules";
+  byId("continue").disabled = ended;
+  byId("continue-help").hidden = !ended;
+}
+
+/** @type {Record<string, () => void>} */
+const ACTS = {
+  undo: () => act("undo"),
+  draw: () => act("draw"),
+  accept: () => act("accept"),
+  decline: () => act("decline"),
+  rematch: () => {
+    goingToRematch = true;
+    act("rematch");
+  },
+  resign: () => askFirst("resign", () => act("resign")),
+  hint: askHint,
+  rules: openGuide,
+  type: () => openTyping(),
+  menu: openMenu,
+};
+
+document.addEventListener("click", (event) => {
+  const target = /** @type {Element} */ (event.target);
+  const { act: name, go, phrase, copy } = target.closest("button")?.dataset ?? {};
+  if (name) {
+    if (name !== "menu" && name !== "resign") byId("menu").close();
+    ACTS[name]?.();
+  } else if (go) look(go);
+  else if (phrase) {
+    byId("menu").close();
+    byId("say").open = false;
+    act("phrase", phrase);
+  } else if (copy) copied(COPIES[copy]());
+});
+
+/** @param {string} where */
+function look(where) {
+  const places = { first: 0, back: review.place - 1, on: review.place + 1, last: review.last };
+  review.go(places[/** @type {keyof typeof places} */ (where)]);
+}
+
+/**
+ * @param {Past} past
+ * @param {boolean} forward whether it is the next one of what is seen
+ */
+function showPast(past, forward) {
+  forgetHint();
+  board.offer([]);
+  showPrompt();
+  showTools(shown);
+  if (forward && settings.motion) board.play(past.motions ?? [], past.svg);
+  else board.show(past.svg);
+  speak(byId("prompt").textContent);
+}
+
+/** @param {boolean} forward */
+async function showPresent(forward) {
+  showPrompt();
+  showTools(shown);
+  if (forward) await board.play(shown.motions, shown.svg);
+  else board.show(shown.svg);
+  if (review.at === null) board.offer(shown.touches);
+}
+
+// Dialogs.
+
+/**
+ * @param {string} name of the dialog
+ * @param {() => void} then if the answer is yes
+ */
+function askFirst(name, then) {
+  byId("menu").close();
+  const dialog = byId(name);
+  dialog.returnValue = "no";
+  dialog.onclose = () => dialog.returnValue === "yes" && then();
+  dialog.showModal();
+}
+
+/** As in table.css: there is room for a panel beside the board. */
+const wide = matchMedia("(min-width: 56rem), (min-width: 36rem) and (orientation: landscape)");
+
+function openGuide() {
+  const guide = byId("guide");
+  if (guide.open) return guide.close();
+  // Beside the board one can read and play at the same time; on a phone it covers all.
+  if (wide.matches) guide.show();
+  else guide.showModal();
+  byId("guide-text").focus();
+}
+
+function openMenu() {
+  byId("menu").showModal();
+}
+
+/** On a phone the tools are in a sheet that opens from below. */
+function placeTools() {
+  (wide.matches ? byId("tools-home") : byId("menu")).append(byId("tools"));
+  if (wide.matches) byId("menu").close();
+}
+wide.addEventListener("change", placeTools);
+placeTools();
+
+for (const dialog of document.querySelectorAll("dialog")) {
+  dialog.addEventListener("click", (event) => {
+    const target = /** @type {Element} */ (event.target);
+    if (target === dialog || target.closest("[data-close]")) dialog.close();
+  });
+}
+// What is drawn in the guide is looked at, not touched.
+for (const place of byId("guide-text").querySelectorAll("[data-id]")) {
+  place.removeAttribute("role");
+  place.removeAttribute("data-id");
+}
+for (const picture of byId("guide-text").querySelectorAll("svg"))
+  picture.setAttribute("role", "img");
+
+byId("continue").addEventListener("click", () => {
+  const side = byId("side");
+  side.replaceChildren(
+    ...shown.seats.map((seat) => element("option", { value: seat.seat }, seat.colour)),
+  );
+  side.value = shown.yours[0] ?? 0;
+  askFirst("continuing", continueFromHere);
+});
+
+/** Set a table that begins with the position that is looked at. */
+async function continueFromHere() {
+  const side = Number(byId("side").value);
+  const level = Number(byId("level").value);
+  try {
+    const { text } = review.at === null ? shown : await review.past(review.at);
+    const seats = shown.seats.map(({ seat }) =>
+      seat === side ? { kind: "here", name: recallName() } : { kind: "computer", level },
+    );
+    const { key, options } = shown.game;
+    location.assign(
+      await setTable({
+        game: key,
+        options,
+        seats,
+        clock: { kind: "none" },
+        begins: "first",
+        position: text,
+      }),
+    );
+  } catch (error) {
+    toast(/** @type {Error} */ (error).message || words.failed);
+  }
+}
+
+// Hints.
+
+async function askHint() {
+  const { number } = newest;
+  const buttons = /** @type {NodeListOf<HTMLButtonElement>} */ (
+    document.querySelectorAll('[data-act="hint"]')
+  );
+  for (const button of buttons) button.setAttribute("aria-busy", "true");
+  speak(words.hinting);
+  try {
+    const hint = await line.ask("/hint", {});
+    if (number === newest.number && review.at === null) showHint(hint);
+  } catch (error) {
+    complain(error);
+  } finally {
+    for (const button of buttons) button.removeAttribute("aria-busy");
+  }
+}
+
+/** @param {{ svg: string, told: string, expected: number, proven: string | null, line_told: string[] }} hint */
+function showHint(hint) {
+  const chosen = board.chosen;
+  hinted = hint.svg;
+  board.show(hint.svg);
+  if (chosen.length === 0) board.offer(shown.touches);
+  byId("hint").hidden = false;
+  byId("hint-told").textContent = hint.told;
+  const percent = Math.round(50 + 50 * hint.expected);
+  byId("hint-expected").textContent = hint.proven
+    ? words[`proven_${hint.proven}`]
+    : fill(words.chances, { percent });
+  byId("hint-steps").replaceChildren(...hint.line_told.map((told) => element("li", {}, told)));
+  byId("hint-line").hidden = hint.line_told.length < 2;
+  if (!wide.matches) toast(hint.told);
+}
+
+/** Returns whether there was one. */
+function forgetHint() {
+  if (hinted === null) return false;
+  hinted = null;
+  byId("hint").hidden = true;
+  return true;
+}
+
+byId("hint-close").addEventListener("click", () => {
+  if (forgetHint()) board.show(shown.svg);
+});
+
+// Copies.
+
+/** @type {Record<string, () => Promise<string | void>>} each puts something into the clipboard */
+const COPIES = {
+  link: () => copyText(linkTo()),
+  resume: () => copyText(linkTo(...secrets)),
+  position: async () =>
+    copyText(review.at === null ? shown.text : (await review.past(review.at)).text),
+  record: async () => copyText(await line.ask("/record")),
+  picture: copyPicture,
+};
+
+/** @param {Promise<string | void>} copying */
+async function copied(copying) {
+  try {
+    toast((await copying) || words.copied);
+  } catch (error) {
+    if (error instanceof Refused || error instanceof Unreachable) complain(error);
+    else toast(words.not_copied);
+  }
+}
+
+/** As PNG into the clipboard, or into a file where that is not allowed. */
+async function copyPicture() {
+  const address = `/api/tables/${id}/picture.png?${new URLSearchParams(/** @type {any} */ (view()))}`;
+  try {
+    const picture = fetch(address).then((answer) => answer.blob());
+    await navigator.clipboard.write([new ClipboardItem({ "image/png": picture })]);
+  } catch {
+    element("a", { href: address, download: `${shown.game.key}.png` }).click();
+    return words.saved;
+  }
+}
+
+// Typed steps.
+
+/** @param {string} [text] */
+function openTyping(text = "") {
+  byId("typed").hidden = false;
+  byId("typed-step").value = text;
+  byId("typed-step").focus();
+  suggest();
+}
+
+function closeTyping() {
+  byId("typed").hidden = true;
+  board.point([]);
+  board.focus();
+}
+
+/** Show what a typed text could become. */
+function suggest() {
+  const text = byId("typed-step").value.trim().toLowerCase();
+  const ways = shown.touches.filter((way) => way.step.toLowerCase().startsWith(text));
+  const steps = [...new Set(ways.map((way) => way.step))];
+  board.point(text ? ways : []);
+  const chips = steps
+    .slice(0, MOST_SUGGESTIONS)
+    .map((step) =>
+      element("button", { type: "button", class: "t-chip", onclick: () => playTyped(step) }, step),
+    );
+  if (steps.length > MOST_SUGGESTIONS) chips.push(element("span", {}, "…"));
+  const told = steps.length
+    ? words.possible
+    : text
+      ? fill(words.not_now, { step: text })
+      : words.none_possible;
+  byId("typed-help").replaceChildren(element("span", { class: "faint" }, told), ...chips);
+}
+
+/** @param {string} text */
+function playTyped(text) {
+  const typed = text.trim().toLowerCase();
+  const way = shown.touches.find(({ step }) => step.toLowerCase() === typed);
+  if (!way) {
+    speak(fill(words.not_now, { step: text.trim() }));
+    suggest();
+    return;
+  }
+  if (review.at !== null) review.go(review.last);
+  closeTyping();
+  send(way.step, way.touch);
+}
+
+byId("typed-step").addEventListener("input", suggest);
+byId("typed-close").addEventListener("click", closeTyping);
+byId("typed").addEventListener("submit", (/** @type {SubmitEvent} */ event) => {
+  event.preventDefault();
+  playTyped(byId("typed-step").value);
+});
+byId("naming").addEventListener("submit", (/** @type {SubmitEvent} */ event) => {
+  event.preventDefault();
+  const name = byId("own-name").value.trim();
+  if (!name) return;
+  try {
+    localStorage.setItem(NAME, name);
+  } catch {
+    // It is asked again next time.
+  }
+  act("join", name);
+});
+
+// Keys.
+
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+  const target = /** @type {HTMLElement} */ (event.target);
+  if (event.key === "Escape") return stepOut();
+  if (target.closest("input:not([type=checkbox]), select, textarea, dialog[open]:modal")) return;
+  if (["ArrowLeft", "ArrowRight", "Home", "End"].includes(event.key) && !target.closest("#guide")) {
+    look({ ArrowLeft: "back", ArrowRight: "on", Home: "first", End: "last" }[event.key] ?? "");
+    event.preventDefault();
+  } else if (/^[a-z0-9+!-]$/i.test(event.key) && shown.touches.length && review.at === null) {
+    openTyping(event.key);
+    event.preventDefault();
+  }
+});
+
+/** One thing less: what is typed, open, touched, hinted, looked at. */
+function stepOut() {
+  if (!byId("typed").hidden) return closeTyping();
+  if (byId("guide").open && !byId("guide").matches(":modal")) return byId("guide").close();
+  if (document.querySelector("dialog[open]")) return;
+  if (board.reset()) return;
+  if (forgetHint()) return board.show(shown.svg);
+  if (review.at !== null) review.go(review.last);
+}
+
+// Settings.
+
+for (const box of document.querySelectorAll("[data-setting]")) {
+  const input = /** @type {HTMLInputElement} */ (box);
+  const name = /** @type {keyof typeof settings} */ (input.dataset.setting);
+  input.checked = settings[name];
+  input.addEventListener("change", () => {
+    settings[name] = input.checked;
+    keep("spielwerk.view", Object.assign(chosen, { [name]: input.checked }));
+    if (name === "sound") {
+      switchSound(input.checked);
+      sound("move");
+    } else if (name === "motion") board.finish();
+    else viewChanged();
+  });
+}
+// Only pictures that have a height can be seen from above: compare once, when it matters.
+byId("viewing").addEventListener(
+  "toggle",
+  async () => {
+    const flat = await line
+      .ask("", undefined, { ...view(), above: !settings.above })
+      .catch(() => null);
+    if (flat && flat.number === newest.number)
+      byId("above-switch").hidden = flat.svg === newest.svg;
+  },
+  { once: true },
+);
+if (settings.sound)
+  addEventListener("pointerdown", () => switchSound(settings.sound), { once: true });
+onTheme(viewChanged);
+document.addEventListener("visibilitychange", () => {
+  if (!document.hidden) document.title = `${shown.game.name} · Spielwerk`;
+});
+addEventListener("hashchange", () => location.hash.includes("seat=") && location.reload());
+setInterval(showClocks, 200);
+
+showTools(shown);
+line.open();
