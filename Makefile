@@ -25,11 +25,12 @@ format: .venv/ready
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-bench: .venv/ready
+bench: .venv/ready chromium
 	$(BIN)/pip install -q --require-hashes -r requirements-bench.lock
 	$(BIN)/python benchmarks/cpu.py
 	$(BIN)/python benchmarks/search.py
 	$(BIN)/python benchmarks/pictures.py
+	$(BIN)/python benchmarks/web.py
 
 soak: .venv/ready
 	$(BIN)/python tools/break_rules.py
