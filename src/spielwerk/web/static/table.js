@@ -4,23 +4,20 @@
 import { fill, motionAllowed, onTheme, theme, words as readWords } from "./base.js";
 import { Board } from "./board.js";
 import { Line, Refused, Unreachable } from "./live.js";
-import { byId, copyText, element, icon, keep, recall } from "./parts.js";
+import { byId, copyText, element, keep, recall } from "./parts.js";
+import { Players } from "./players.js";
 import { Review } from "./review.js";
-import { setTable } from "./seats.js";
+import { lastName, setTable } from "./seats.js";
 import { sound, switchSound } from "./sound.js";
 
 /**
  * @typedef {import("./live.js").Table} Table
- * @typedef {import("./live.js").Seat} Seat
  * @typedef {import("./review.js").Past} Past
  */
 
-const NAME = "spielwerk.name";
 const MOST_CATCHING_UP = 4;
 /** More missed steps than this are not shown one by one. */
 const TOAST_TIME = 3200;
-const BUBBLE_TIME = 7000;
-const LOW_TIME = 20_000;
 const MOST_SUGGESTIONS = 12;
 
 const words = readWords();
@@ -40,8 +37,6 @@ const secrets = takeSeats();
 let shown = JSON.parse(byId("table-data").textContent);
 /** @type {Table} what is true */
 let newest = shown;
-/** When the clocks were read. */
-let readAt = performance.now();
 let catching = false;
 /** Whether the first truth for these seats has come. */
 let started = false;
@@ -60,6 +55,14 @@ const review = new Review(shown, words, {
   show: showPast,
   present: showPresent,
   error: complain,
+});
+
+const players = new Players(shown, words, {
+  act,
+  copied,
+  speak,
+  friends,
+  link: (secret) => linkTo(secret),
 });
 
 // What is remembered.
@@ -96,7 +99,7 @@ function viewChanged() {
 function receive(table) {
   if (table.number < newest.number) return;
   newest = table;
-  readAt = performance.now();
+  players.readClocks(table);
   catchUp();
 }
 
@@ -179,11 +182,7 @@ async function playMissed(table, missed) {
  * @param {number} missed
  */
 function tell(before, table, missed) {
-  showSeats(table);
-  showPhrases(before, table, missed === -1);
-  showOffer(table);
-  showLinks(table);
-  showNaming(table);
+  players.update(table, missed === -1);
   showResult(before, table);
   showTools(table);
   byId("watching").hidden = table.yours.length > 0;
@@ -297,256 +296,17 @@ function showLine(state) {
   if (byId("line").textContent !== text) byId("line").textContent = text;
 }
 
-// Seats and clocks.
-
-/**
- * @param {Seat} seat
- * @param {Table} table
- */
-function nameOf(seat, table) {
-  if (seat.name) return seat.name;
-  if (seat.kind === "computer") return words.computer;
-  if (table.yours.includes(seat.seat)) return table.yours.length === 1 ? words.you : seat.colour;
-  return seat.kind === "friend" ? words.friend : seat.colour;
-}
-
-/**
- * @param {Seat} seat
- * @param {Table} table
- */
-function aboutSeat(seat, table) {
-  const { colour, level } = seat;
-  if (seat.kind === "computer") return fill(words.about_computer, { colour, level });
-  const yours = seat.name && table.yours.length === 1 && table.yours.includes(seat.seat);
-  if (yours) return fill(words.about_you, { colour });
-  return colour === nameOf(seat, table) ? "" : colour;
-}
-
-/** @param {Table} table */
-function showSeats(table) {
-  const rows = table.seats.map((seat) => {
-    const mover = seat.seat === table.mover;
-    const thinks = mover && table.thinking;
-    const won = table.result?.winner === seat.seat;
-    const present = seat.present || seat.kind === "computer";
-    const state = thinks ? words.thinking : present ? words.present : words.absent;
-    return element(
-      "li",
-      {
-        class: `t-seat${mover ? " is-mover" : ""}${won ? " is-winner" : ""}`,
-        "data-seat": seat.seat,
-        "aria-current": mover && "true",
-      },
-      element(
-        "span",
-        { class: `t-presence${present ? " is-here" : ""}` },
-        element("span", { class: "unseen" }, state),
-      ),
-      element(
-        "span",
-        { class: "t-who" },
-        element("strong", { class: "t-name" }, nameOf(seat, table)),
-        element("span", { class: "t-about" }, aboutSeat(seat, table)),
-      ),
-      thinks &&
-        element(
-          "span",
-          { class: "t-thinking", "aria-hidden": "true" },
-          element("i"),
-          element("i"),
-          element("i"),
-        ),
-      table.clock.kind === "each" &&
-        element("span", {
-          class: "t-clock",
-          role: "timer",
-          "aria-label": words.time_left,
-          "data-clock": seat.seat,
-        }),
-    );
-  });
-  if (table.clock.kind === "table") {
-    rows.push(
-      element(
-        "li",
-        { class: "t-seat t-table-clock" },
-        element("span", { class: "t-about" }, words.time_left),
-        element("span", { class: "t-clock", role: "timer", "data-clock": 0 }),
-      ),
-    );
-  }
-  byId("seats").replaceChildren(...rows);
-  byId("seats").dataset.count = table.seats.length;
-  showClocks();
-}
-
-function showClocks() {
-  const { clock, mover, seats } = newest;
-  for (const face of document.querySelectorAll("[data-clock]")) {
-    const seat = Number(face.getAttribute("data-clock"));
-    const runs = clock.running && !newest.over && (clock.kind === "table" || seat === mover);
-    const left = Math.max(0, (seats[seat].left ?? 0) - (runs ? performance.now() - readAt : 0));
-    const text = clockText(left);
-    if (face.textContent !== text) face.textContent = text;
-    face.classList.toggle("is-running", runs);
-    face.classList.toggle("is-low", runs && left < LOW_TIME);
-  }
-}
-
-/** @param {number} left */
-function clockText(left) {
-  const tenths = Math.ceil(left / 100);
-  const seconds = left < 10_000 ? Math.floor(tenths / 10) : Math.ceil(left / 1000);
-  const two = String(seconds % 60).padStart(2, "0");
-  const minutes = Math.floor(seconds / 60);
-  if (left < 10_000) return `0:${two}.${tenths % 10}`;
-  return minutes < 60
-    ? `${minutes}:${two}`
-    : `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")}:${two}`;
-}
-
-/** @type {Map<number, { told: string, until: number }>} */
-const bubbles = new Map();
-
-/**
- * @param {Table} before
- * @param {Table} table
- * @param {boolean} quiet whether they may be old
- */
-function showPhrases(before, table, quiet) {
-  const last = table.phrases.at(-1);
-  const changed =
-    JSON.stringify(before.phrases) !== JSON.stringify(table.phrases) &&
-    before.phrases.length <= table.phrases.length;
-  if (last && last.seat !== null && changed && !quiet) {
-    bubbles.set(last.seat, { told: last.told, until: performance.now() + BUBBLE_TIME });
-    if (!table.yours.includes(last.seat)) sound("word");
-    speak(fill(words.says, { player: nameOf(table.seats[last.seat], table), phrase: last.told }));
-    setTimeout(showBubbles, BUBBLE_TIME + 50);
-  }
-  showBubbles();
-}
-
-function showBubbles() {
-  for (const row of byId("seats").querySelectorAll("[data-seat]")) {
-    const said = bubbles.get(Number(row.dataset.seat));
-    row.querySelector(".t-bubble")?.remove();
-    if (said && said.until > performance.now())
-      row.append(element("span", { class: "t-bubble" }, said.told));
-  }
-}
-
-// Offers, links, names, the result.
-
-/** @param {Table} table */
-function showOffer(table) {
-  const { offer } = table;
-  byId("offer").hidden = offer === null || table.yours.length === 0;
-  if (!offer) return;
-  const mine = table.yours.includes(offer.by);
-  const player = nameOf(table.seats[offer.by], table);
-  const told = mine
-    ? { draw: words.draw_offered, undo: words.undo_asked }[offer.kind]
-    : fill({ draw: words.offers_draw, undo: words.asks_undo }[offer.kind], { player });
-  if (byId("offer-told").textContent !== told) byId("offer-told").textContent = told;
-  byId("offer").querySelector('[data-act="accept"]').hidden = mine;
-  byId("offer").querySelector('[data-act="decline"]').textContent = mine
-    ? words.withdraw
-    : words.decline;
-}
+// Links and the result.
 
 /** @returns {Record<string, string>} the secrets of friends' seats, to be sent to them */
-const friends = () => recall(`spielwerk.links.${id}`, {});
+function friends() {
+  return recall(`spielwerk.links.${id}`, {});
+}
 
 /** @param {string[]} seats */
 function linkTo(...seats) {
   const hash = seats.map((secret) => `seat=${encodeURIComponent(secret)}`).join("&");
   return `${location.origin}/t/${id}${hash && `#${hash}`}`;
-}
-
-let linksKey = "";
-/** @param {Table} table */
-function showLinks(table) {
-  const open = Object.entries(friends()).filter(([seat]) => {
-    const friend = table.seats[Number(seat)];
-    return friend?.kind === "friend" && !friend.present && !friend.name;
-  });
-  byId("invite").hidden = open.length === 0 || table.over;
-  const key = JSON.stringify([open, table.seats.map((seat) => seat.colour)]);
-  if (key === linksKey) return;
-  linksKey = key;
-  const copies = Object.entries(friends()).map(([seat, secret]) =>
-    element(
-      "button",
-      { type: "button", onclick: () => copied(copyText(linkTo(secret))) },
-      fill(words.link_for, { colour: table.seats[Number(seat)].colour }),
-    ),
-  );
-  byId("friend-copies").replaceChildren(...copies);
-  byId("links").replaceChildren(
-    ...open.map(([seat, secret]) => linkRow(table.seats[Number(seat)], linkTo(secret))),
-  );
-}
-
-/**
- * @param {Seat} seat
- * @param {string} link
- */
-function linkRow(seat, link) {
-  const label = fill(words.link_for, { colour: seat.colour });
-  const field = element("input", {
-    type: "text",
-    readonly: true,
-    value: link,
-    "aria-label": label,
-    onfocus: (/** @type {any} */ event) => event.target.select(),
-  });
-  const copy = element(
-    "button",
-    { type: "button", class: "button main", onclick: () => copied(copyText(link)) },
-    icon("copy"),
-    words.copy,
-  );
-  const share = "share" in navigator && matchMedia("(pointer: coarse)").matches;
-  const sending =
-    share &&
-    element(
-      "button",
-      {
-        type: "button",
-        class: "button",
-        onclick: () => navigator.share({ url: link }).catch(() => {}),
-      },
-      icon("share"),
-      words.send,
-    );
-  return element(
-    "li",
-    {},
-    element("span", { class: "t-link-label" }, label),
-    field,
-    element("span", { class: "t-buttons" }, copy, sending),
-  );
-}
-
-let nameAsked = false;
-/** @param {Table} table */
-function showNaming(table) {
-  const own = table.seats[table.yours[0]];
-  const nameless = table.yours.length === 1 && own.kind === "friend" && !own.name && !table.over;
-  byId("naming").hidden = !nameless;
-  if (!nameless || nameAsked) return;
-  nameAsked = true;
-  const name = recallName();
-  if (name) act("join", name);
-}
-
-function recallName() {
-  try {
-    return localStorage.getItem(NAME) ?? "";
-  } catch {
-    return "";
-  }
 }
 
 /**
@@ -726,6 +486,7 @@ for (const dialog of document.querySelectorAll("dialog")) {
 for (const place of byId("guide-text").querySelectorAll("[data-id]")) {
   place.removeAttribute("role");
   place.removeAttribute("data-id");
+  place.removeAttribute("aria-label");
 }
 for (const picture of byId("guide-text").querySelectorAll("svg"))
   picture.setAttribute("role", "img");
@@ -745,8 +506,9 @@ async function continueFromHere() {
   const level = Number(byId("level").value);
   try {
     const { text } = review.at === null ? shown : await review.past(review.at);
+    /** @type {import("./seats.js").SeatWanted[]} */
     const seats = shown.seats.map(({ seat }) =>
-      seat === side ? { kind: "here", name: recallName() } : { kind: "computer", level },
+      seat === side ? { kind: "here", name: lastName() } : { kind: "computer", level },
     );
     const { key, options } = shown.game;
     location.assign(
@@ -902,18 +664,6 @@ byId("typed").addEventListener("submit", (/** @type {SubmitEvent} */ event) => {
   event.preventDefault();
   playTyped(byId("typed-step").value);
 });
-byId("naming").addEventListener("submit", (/** @type {SubmitEvent} */ event) => {
-  event.preventDefault();
-  const name = byId("own-name").value.trim();
-  if (!name) return;
-  try {
-    localStorage.setItem(NAME, name);
-  } catch {
-    // It is asked again next time.
-  }
-  act("join", name);
-});
-
 // Keys.
 
 document.addEventListener("keydown", (event) => {
@@ -975,7 +725,6 @@ document.addEventListener("visibilitychange", () => {
   if (!document.hidden) document.title = `${shown.game.name} · Spielwerk`;
 });
 addEventListener("hashchange", () => location.hash.includes("seat=") && location.reload());
-setInterval(showClocks, 200);
 
 showTools(shown);
 line.open();
