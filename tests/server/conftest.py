@@ -27,16 +27,27 @@ def client(db: str) -> Iterator[TestClient]:
         yield running
 
 
+class Running:
+    """A server on a port of this machine, until it is stopped."""
+
+    def __init__(self, settings: Settings, port: int = 0) -> None:
+        config = uvicorn.Config(create_app(settings), port=port, log_level="warning")
+        self.server = uvicorn.Server(config)
+        self.thread = threading.Thread(target=self.server.run)
+        self.thread.start()
+        while not self.server.started:
+            time.sleep(0.02)
+        self.port: int = self.server.servers[0].sockets[0].getsockname()[1]
+
+    def stop(self) -> None:
+        """Stop it, whoever is still connected."""
+        self.server.should_exit = self.server.force_exit = True
+        self.thread.join(30)
+
+
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A server on a port of this machine."""
-    app = create_app(Settings(f"sqlite:///{tmp_path_factory.mktemp('db') / 'tables.db'}"))
-    server = uvicorn.Server(uvicorn.Config(app, port=0, log_level="warning"))
-    thread = threading.Thread(target=server.run)
-    thread.start()
-    while not server.started:
-        time.sleep(0.02)
-    port = server.servers[0].sockets[0].getsockname()[1]
-    yield f"http://127.0.0.1:{port}"
-    server.should_exit = True
-    thread.join(30)
+    """A server for all tests of a file."""
+    running = Running(Settings(f"sqlite:///{tmp_path_factory.mktemp('db') / 'tables.db'}"))
+    yield f"http://127.0.0.1:{running.port}"
+    running.stop()

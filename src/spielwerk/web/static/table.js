@@ -79,6 +79,11 @@ function takeSeats() {
   return seats;
 }
 
+// A link with a seat that is opened while one watches is taken as if the page were opened with it.
+addEventListener("hashchange", () => {
+  if (location.hash.includes("seat=")) location.reload();
+});
+
 /** @returns {import("./live.js").View} */
 function view() {
   const { above, coordinates } = settings;
