@@ -1,7 +1,4 @@
-"""A bot that takes a seat at a table by HTTP: `python examples/table_bot.py JOIN_LINK`.
-
-It needs nothing but Python, and knows no game: it takes any step that the table offers.
-"""
+"""A bot that knows no game takes a seat at a table: `python examples/table_bot.py JOIN_LINK`."""
 
 import json
 import random
@@ -9,8 +6,6 @@ import sys
 import time
 import urllib.error
 import urllib.request
-
-PAUSE = 0.5  # seconds between two looks; a WebSocket would tell at once
 
 
 def ask(url, secret, data=None):
@@ -37,7 +32,7 @@ def play(link, choose=random.choice):
             step = choose([touch["step"] for touch in seen["touches"]])
             ask(f"{url}/steps", secret, {"number": seen["number"], "step": step})
         else:
-            time.sleep(PAUSE)
+            time.sleep(0.5)  # a WebSocket would tell at once
 
 
 if __name__ == "__main__":

@@ -268,3 +268,28 @@ def test_tables_that_nobody_looks_at_are_let_go_but_not_lost(
         assert player.step("+g6").status_code == 200
     assert len(client.app.state.tables._open) <= 4  # type: ignore[attr-defined]
     assert all(len(player.look()["steps"]) == 1 for player in players)
+
+
+def test_refusals_are_told_in_the_language_of_the_page(client: TestClient) -> None:
+    _, dark, watcher = set_table(client, FRIENDS)
+    data = {"number": 0, "act": "undo"}
+    refused = client.post(
+        f"{dark.table}/acts", json=data, headers=dark.headers, params={"language": "nl"}
+    )
+    assert refused.json()["error"] == "Er valt niets terug te nemen."
+    assert watcher.act("undo").json()["error"] == "You are watching: take a seat to play."
+
+
+def test_a_page_that_is_not_there_leads_home(client: TestClient) -> None:
+    page = client.get("/t/nowhere", headers={"Accept-Language": "de"})
+    assert page.status_code == 404
+    assert "Diesen Tisch gibt es nicht" in page.text
+    assert client.get("/guide/chess").status_code == 404
+
+
+def test_a_dark_system_gets_a_dark_board_at_once(client: TestClient) -> None:
+    light, *_ = set_table(client, FRIENDS)
+    path = light.table.replace("/api/tables", "/t")
+    dark = client.get(path, headers={"Sec-CH-Prefers-Color-Scheme": "dark"})
+    assert "#1f1b17" in dark.text
+    assert "#1f1b17" not in client.get(path).text

@@ -9,14 +9,14 @@ from dataclasses import dataclass
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.middleware.gzip import GZipMiddleware
-from fastapi.responses import JSONResponse, RedirectResponse, Response
+from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 from fastapi.staticfiles import StaticFiles
 
 import spielwerk
 from spielwerk.core.errors import SpielwerkError
 from spielwerk.pictures.words import LANGUAGES
 from spielwerk.server import api, lessons, pages
-from spielwerk.server.errors import Outdated
+from spielwerk.server.errors import Outdated, in_words
 from spielwerk.server.storage import Storage
 from spielwerk.server.tables import Tables
 from spielwerk.server.thinker import Thinker
@@ -30,6 +30,7 @@ HEADERS = {
     "Content-Security-Policy": POLICY,
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
+    "Accept-CH": "Sec-CH-Prefers-Color-Scheme",
 }
 MOST_BODY = 16_384
 YEAR = 365 * 24 * 3600
@@ -104,14 +105,17 @@ def keep_language(request: Request, language: str) -> Response:
 
 async def refuse(request: Request, error: Exception) -> Response:
     """What was not usable, in a sentence; with the table as it is, if it has gone on."""
-    told: dict[str, object] = {"error": str(error)}
+    status = getattr(error, "status", 400)
+    if not request.url.path.startswith("/api/"):
+        return HTMLResponse(pages.refusal(request, error), status)
+    told: dict[str, object] = {"error": in_words(error, request.query_params.get("language"))}
     if isinstance(error, Outdated):
         tables: Tables = request.app.state.tables
         found = await tables.find(request.path_params["table"])
         seats = api.read_seats(request.headers.get("x-seats", ""))
         query = {k: v for k, v in request.query_params.items() if k in api.ViewIn.model_fields}
         told["table"] = api.out(found, seats, api.ViewIn.model_validate(query))
-    return JSONResponse(told, getattr(error, "status", 400))
+    return JSONResponse(told, status)
 
 
 async def refuse_request(request: Request, error: Exception) -> Response:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from spielwerk.core.errors import SpielwerkError
+from spielwerk.pictures.words import LANGUAGES, Message
 
 
 class NoSuchTable(SpielwerkError):
@@ -27,3 +28,11 @@ class Outdated(SpielwerkError):
     """Somebody acts on a table that has gone on meanwhile; what it is now comes along."""
 
     status = 409
+
+
+def in_words(error: Exception, language: str | None) -> str:
+    """What an error says; in another language, if it is one that people at a table meet."""
+    said = error.args[0] if error.args else None
+    if isinstance(said, Message) and language in LANGUAGES:
+        return said.into(language or "en")
+    return str(error)

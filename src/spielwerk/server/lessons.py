@@ -9,6 +9,7 @@ from pydantic import Field
 
 from spielwerk.core.errors import SpielwerkError
 from spielwerk.pictures.picture import View
+from spielwerk.pictures.words import say
 from spielwerk.server.api import In
 from spielwerk.server.views import step_motions
 from spielwerk.study.lessons import Task, lesson
@@ -55,7 +56,7 @@ async def try_steps(key: str, number: int, tried: TryIn) -> dict[str, Any]:
     position, before, state = task.position, None, "going"
     for step in tried.steps:
         if state != "going":
-            raise SpielwerkError("The task is over: try it again from its start.")
+            raise SpielwerkError(say("The task is over: try it again from its start."))
         before, position = position, position.play(step)
         state = task.state(position)
     said = {"going": task.texts, "solved": task.solved, "failed": task.hint}[state]

@@ -18,6 +18,7 @@ from spielwerk.pictures.picture import View
 from spielwerk.pictures.words import LANGUAGES, Message, Part
 from spielwerk.server import views
 from spielwerk.server.api import TablesDep
+from spielwerk.server.errors import in_words
 from spielwerk.server.games import LIVELY, game_out, games_out
 from spielwerk.server.lessons import lesson_out
 from spielwerk.server.words import LEVELS_TOLD
@@ -110,7 +111,9 @@ async def show_table(
 ) -> str:
     """A table."""
     found = await tables.find(table)
-    view = View(language=language, theme="dark" if theme == "dark" else "light")
+    system = request.headers.get("sec-ch-prefers-color-scheme", "light")
+    dark = theme == "dark" or (theme == "auto" and system == "dark")
+    view = View(language=language, theme="dark" if dark else "light")
     shown = views.table_out(found, frozenset(), view)
     key = found.table.setup.key
     return page(
@@ -142,6 +145,15 @@ async def learn(request: Request, key: str, language: LanguageDep, theme: ThemeD
     return page(
         request, "learn.html", language, theme, game=game_out(key, language), lesson_json=lesson
     )
+
+
+def refusal(request: Request, error: Exception) -> str:
+    """A page that says what is not there, with a way home."""
+    language = read_language(
+        request.cookies.get("language", ""), request.headers.get("accept-language", "")
+    )
+    theme = read_theme(request.cookies.get("theme", ""))
+    return page(request, "error.html", language, theme, error=in_words(error, language))
 
 
 def guide_page(key: str, language: str) -> str:

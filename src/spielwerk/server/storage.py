@@ -25,6 +25,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import IntegrityError
 
+from spielwerk.pictures.words import say
 from spielwerk.server.errors import NoSuchTable, Outdated
 from spielwerk.server.table import Event, Setup
 
@@ -83,7 +84,7 @@ class Storage:
                 select(TABLES.c.setup, TABLES.c.created).where(TABLES.c.id == table_id)
             ).first()
             if row is None:
-                raise NoSuchTable(f"There is no table {table_id[:32]!r}: check the link.")
+                raise NoSuchTable(say("There is no such table: check the link."))
             events = connection.execute(
                 select(EVENTS).where(EVENTS.c.table_id == table_id).order_by(EVENTS.c.number)
             ).all()
@@ -110,7 +111,7 @@ class Storage:
             with self.engine.begin() as connection:
                 connection.execute(insert(EVENTS), rows)
         except IntegrityError:
-            raise Outdated("Somebody else was quicker: look at the table again.") from None
+            raise Outdated(say("The table has gone on meanwhile: look again.")) from None
 
     def close(self) -> None:
         """Let go of the database."""

@@ -15,6 +15,7 @@ from spielwerk.core.game import Game
 from spielwerk.core.position import Position
 from spielwerk.core.record import Record
 from spielwerk.core.registry import game
+from spielwerk.pictures.words import say
 from spielwerk.search.bot import LEVELS, TIMED_LEVEL
 from spielwerk.server.errors import NotNow, NotYourSeat
 
@@ -26,6 +27,7 @@ MOST_NAME = 24
 SUBSTITUTE = 3
 """The level that takes over the seat of somebody who leaves a table of three or four."""
 MOST_MINUTES = 24 * 60
+MOST_INCREMENT = 600
 PHRASES = ("hello", "good luck", "well played", "thanks", "oops", "one moment", "again?", "bye")
 """All that can be said at a table; each has its words in every language."""
 
@@ -54,9 +56,13 @@ class Clock:
 
     def __post_init__(self) -> None:
         if self.kind != "none" and not 0 < self.minutes <= MOST_MINUTES:
-            raise SpielwerkError(f"A clock has up to {MOST_MINUTES} minutes, not {self.minutes}.")
-        if not 0 <= self.increment <= 600:
-            raise SpielwerkError(f"Up to 600 seconds can be added, not {self.increment}.")
+            raise SpielwerkError(
+                say("A clock has more than 0 and up to {n} minutes.", n=MOST_MINUTES)
+            )
+        if not 0 <= self.increment <= MOST_INCREMENT:
+            raise SpielwerkError(
+                say("Up to {n} seconds can be added for a turn.", n=MOST_INCREMENT)
+            )
 
 
 @dataclass(frozen=True)
@@ -78,7 +84,7 @@ class Setup:
                 f"{self.game.name} with these options has {players} seats, not {len(self.seats)}."
             )
         if self.start.over:
-            raise SpielwerkError("The game is over in that position: begin with another.")
+            raise SpielwerkError(say("The game is over in that position: begin with another."))
 
     @property
     def game(self) -> Game:
@@ -310,11 +316,11 @@ class Table:
     def decide(self, kind: str, value: str, seats: frozenset[int]) -> Event:
         """The event that follows when the holder of some seats acts, or why there is none."""
         if not seats:
-            raise NotYourSeat("You are watching: take a seat to play.")
+            raise NotYourSeat(say("You are watching: take a seat to play."))
         if kind in ("phrase", "join", "rematch"):
             return self._decide_talk(kind, value, seats)
         if self.over:
-            raise NotNow("The game is over: ask for another one.")
+            raise NotNow(say("The game is over: ask for another one."))
         if kind == "step":
             return self._decide_step(value, seats)
         if kind == "undo":
@@ -338,16 +344,16 @@ class Table:
             value = " ".join(value.split())[:MOST_NAME]
             return Event("join", min(seats), value)
         if kind == "rematch" and not self.over:
-            raise NotNow("The game is not over yet.")
+            raise NotNow(say("The game is not over yet."))
         if kind == "rematch" and self.next_table is not None:
-            raise NotNow("There is another table already.")
+            raise NotNow(say("There is another table already."))
         return Event(kind, self.acting_seat(seats), value)
 
     def _decide_step(self, step: str, seats: frozenset[int]) -> Event:
         if self.mover is None:
-            raise NotNow("The die is thrown by the table.")
+            raise NotNow(say("The die is thrown by the table."))
         if self.mover not in seats:
-            raise NotYourSeat(f"It is not your turn: seat {self.mover + 1} is next.")
+            raise NotYourSeat(say("It is not your turn: seat {n} is next.", n=self.mover + 1))
         self.position.play(step)
         return Event("step", self.mover, step)
 
@@ -355,11 +361,11 @@ class Table:
         seat = self.acting_seat(seats)
         kept = self.undo_target(seat)
         if kept is None:
-            raise NotNow("There is nothing to take back.")
+            raise NotNow(say("There is nothing to take back."))
         if self.undo_is_free(seat, seats):
             return Event("undo", seat, str(kept))
         if self.offer is not None:
-            raise NotNow("Something has been offered already: wait for the answer.")
+            raise NotNow(say("Something has been offered already: wait for the answer."))
         return Event("offer", seat, "undo")
 
     def undo_target(self, seat: int) -> int | None:
@@ -393,19 +399,19 @@ class Table:
 
     def _decide_draw(self, seats: frozenset[int]) -> Event:
         if len(self.people) < len(self.seats):
-            raise NotNow("The computer does not agree to draws: resign, or play on.")
+            raise NotNow(say("The computer does not agree to draws: resign, or play on."))
         if self.offer is not None:
-            raise NotNow("Something has been offered already: wait for the answer.")
+            raise NotNow(say("Something has been offered already: wait for the answer."))
         return Event("offer", self.acting_seat(seats), "draw")
 
     def _decide_answer(self, kind: str, seats: frozenset[int]) -> Event:
         if self.offer is None:
-            raise NotNow("Nothing has been offered.")
+            raise NotNow(say("Nothing has been offered."))
         if kind == "decline":
             return Event("decline", min(seats))
         waiting = sorted(seats - self.offer.accepted)
         if not waiting:
-            raise NotNow("The others have to answer.")
+            raise NotNow(say("The others have to answer."))
         return Event("accept", waiting[0])
 
     def flag_falls(self, now: int) -> Event | None:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from spielwerk.core.errors import SpielwerkError
+from spielwerk.pictures.words import say
 from spielwerk.server.errors import NotNow, NotYourSeat, Outdated
 from spielwerk.server.storage import Storage, hash_of, is_secret
 from spielwerk.server.table import COMPUTER, Clock, Event, Seat, Setup, Table
@@ -136,7 +137,7 @@ class Tables:
             if number != found.table.number:
                 if self._is_repeated(found, seats, number, kind, value):
                     return found
-                raise Outdated("The table has gone on meanwhile: look again.")
+                raise Outdated(say("The table has gone on meanwhile: look again."))
             event = found.table.decide(kind, value, seats)
             if kind == "rematch":
                 event = replace(event, value=await self._rematch(found))
@@ -271,11 +272,11 @@ class Tables:
         found = await self.find(name)
         table = found.table
         if table.over:
-            raise NotNow("The game is over: look through it instead.")
+            raise NotNow(say("The game is over: look through it instead."))
         if table.mover not in found.seats_of(given):
-            raise NotYourSeat("Hints are for the player whose turn it is.")
+            raise NotYourSeat(say("Hints are for the player whose turn it is."))
         if any(seat.kind == "friend" for seat in table.seats):
-            raise NotNow("There are no hints in a game against a friend.")
+            raise NotNow(say("There are no hints in a game against a friend."))
         answer = await self.thinker.ask(
             "think", setup=table.setup.data, steps=table.steps, seconds=HINT_SECONDS
         )
@@ -285,7 +286,7 @@ class Tables:
         """What the computer thinks of a game that is over; it goes on thinking meanwhile."""
         found = await self.find(name)
         if not found.table.over:
-            raise NotNow("The game is not over yet.")
+            raise NotNow(say("The game is not over yet."))
         if found.review is None:
             found.review = Review()
         idle = found.reviewing is None or found.reviewing.done()

@@ -10,6 +10,7 @@ import sys
 from typing import Any
 
 from spielwerk.core.errors import SpielwerkError
+from spielwerk.pictures.words import say
 
 LONGEST_LINE = 2**20
 
@@ -87,4 +88,6 @@ class Thinker:
                 future.set_result(answer)
         for future in self._waiting.values():
             if not future.done():
-                future.set_exception(ThinkingFailed("The computer lost its thread: try again."))
+                future.set_exception(
+                    ThinkingFailed(say("The computer lost its thread: try again."))
+                )
