@@ -9,21 +9,26 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 
 from spielwerk.server.app import Settings
 from tests.server.conftest import Running
 from tests.ways import KEYS
 
 Person = Callable[..., Page]
-SHORT = {"turn_limit": 6}
-"""A few turns of a game show what a whole one does."""
+SHORT = {"turn_limit": 4}
+NEARLY_OVER = (
+    ".o.xx./.xxxx../xoxxxxo./ooooxoxo./x..ooxx.o./.x.xoooxxox/.xxooooxo./.xooxxxxo/"
+    "xoooox.o/.xoooxx/..ox.. x 2,3"
+)
+"""Véier has no turn limit: its games begin near their end."""
 LONG = 60_000
 
 
 def set_table(page: Page, game: str, seats: list[dict[str, Any]], **more: Any) -> dict[str, Any]:
     """Set a table through the API; the page has the seats that are here."""
-    data = {"game": game, "seats": seats, "options": SHORT if game != "veier" else {}, **more}
+    short = {"position": NEARLY_OVER} if game == "veier" else {"options": SHORT}
+    data = {"game": game, "seats": seats, **short, **more}
     answer = page.request.post("/api/tables", data=data)
     assert answer.status == 201, answer.text()
     made: dict[str, Any] = answer.json()
@@ -41,13 +46,12 @@ def is_over(page: Page) -> bool:
     return page.locator("#result").is_visible()
 
 
-def wait_for_turn(page: Page) -> None:
-    """Until something can be touched, or the game is over."""
-    page.wait_for_function(
-        "() => document.querySelector('#board [data-id].can')"
-        " || !document.getElementById('result').hidden",
-        timeout=LONG,
+def wait_for_turn(page: Page) -> bool:
+    """Until something can be touched (True), or the game is over (False)."""
+    page.locator("#board [data-id].can, #result:not([hidden])").first.wait_for(
+        state="attached", timeout=LONG
     )
+    return not is_over(page)
 
 
 def touch_something(page: Page, chooser: random.Random, tap: bool = False) -> None:
@@ -80,51 +84,42 @@ def touch_something(page: Page, chooser: random.Random, tap: bool = False) -> No
 @pytest.mark.parametrize("game", KEYS)
 def test_a_whole_game_by_clicks_against_level_1(person: Person, game: str) -> None:
     page, chooser = person(), random.Random(game)
-    seats: list[dict[str, Any]] = [{"kind": "here"}, {"kind": "computer", "level": 1}]
-    more: dict[str, Any] = {}
-    if game == "veier":  # a position near its end, since it has no turn limit
-        more["position"] = (
-            ".o.xx./.xxxx../xoxxxxo./ooooxoxo./x..ooxx.o./.x.xoooxxox/.xxooooxo./.xooxxxxo/"
-            "xoooox.o/.xoooxx/..ox.. x 2,3"
-        )
-    made = set_table(page, game, seats, **more)
-    while True:
-        wait_for_turn(page)
-        if is_over(page):
-            break
+    made = set_table(page, game, [{"kind": "here"}, {"kind": "computer", "level": 1}])
+    while wait_for_turn(page):
         touch_something(page, chooser)
     assert steps(page, made)
     expect(page.locator("#result-told")).not_to_be_empty()
 
 
 @pytest.mark.parametrize("game", KEYS)
-def test_a_game_by_keyboard_alone(person: Person, game: str) -> None:
+def test_a_whole_game_by_keyboard_alone(person: Person, game: str) -> None:
     page, chooser = person(), random.Random(game)
     made = set_table(page, game, [{"kind": "here"}, {"kind": "here"}])
     wait_for_turn(page)
-    page.locator("#board [data-id].can").first.focus()
-    before = len(steps(page, made))
-    for _ in range(200):
-        if is_over(page) or len(steps(page, made)) >= before + 6:
-            break
-        for _ in range(chooser.randrange(4)):
-            page.keyboard.press(chooser.choice(["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"]))
+    reach_the_board(page)
+    while wait_for_turn(page):
+        for _ in range(chooser.randrange(1, 5)):
+            page.keyboard.press(chooser.choice(["PageDown", "ArrowUp", "ArrowRight", "ArrowLeft"]))
         page.keyboard.press("Enter")
-        wait_for_turn(page)
-    assert len(steps(page, made)) >= before + 4 or is_over(page)
+    assert steps(page, made)
+
+
+def reach_the_board(page: Page) -> None:
+    """Press Tab until something on the board has the focus."""
+    for _ in range(60):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement?.closest('#board') !== null"):
+            return
+    pytest.fail("the board is not reached by Tab")
 
 
 @pytest.mark.parametrize("game", KEYS)
-def test_a_game_by_touch_on_a_phone(person: Person, game: str) -> None:
+def test_a_whole_game_by_touch_on_a_phone(person: Person, game: str) -> None:
     page, chooser = person(phone=True), random.Random(game)
     made = set_table(page, game, [{"kind": "here"}, {"kind": "here"}])
-    before = len(steps(page, made))
-    for _ in range(60):
-        wait_for_turn(page)
-        if is_over(page) or len(steps(page, made)) >= before + 4:
-            break
+    while wait_for_turn(page):
         touch_something(page, chooser, tap=True)
-    assert len(steps(page, made)) >= before + 4 or is_over(page)
+    assert steps(page, made)
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
@@ -181,6 +176,47 @@ def test_a_restart_of_the_server_in_mid_game_loses_nothing(person: Person, tmp_p
     page.locator('#board [data-id="b7"].can').wait_for(timeout=LONG)
     assert steps(page, made) == ["+g6", "r1"]
     again.stop()
+
+
+def test_who_loses_the_connection_comes_back_to_the_truth(person: Person) -> None:
+    sockets: list[WebSocketRoute] = []
+
+    def keep(socket: WebSocketRoute) -> None:
+        socket.connect_to_server()
+        sockets.append(socket)
+
+    ann, ben = person(), person(other_hosts=True)
+    ben.route_web_socket(re.compile("/live$"), keep)
+    made = set_table(ann, "kipp4", [{"kind": "friend"}, {"kind": "friend"}])
+    ann.goto(f"/t/{made['id']}#seat={made['seats']['0']}")
+    ben.goto(f"/t/{made['id']}#seat={made['seats']['1']}")
+    wait_for_turn(ann)
+    ben.locator("#board svg").wait_for()
+    ben.context.set_offline(True)
+    sockets[-1].close()
+    ann.locator('#board [data-id="g6"]').click()
+    ann.locator('#board [data-id="r1"].can').click()
+    expect(ann.locator("#prompt")).to_contain_text("Dark")
+    assert ben.locator("#board [data-id].can").count() == 0
+    ben.context.set_offline(False)
+    wait_for_turn(ben)
+    ben.locator('#board [data-id="b1"]').click()
+    ben.locator('#board [data-id="r2"].can').wait_for()
+    assert len(steps(ann, made)) == 3
+
+
+def test_a_friend_is_asked_before_a_turn_is_taken_back(person: Person) -> None:
+    made, ann, ben = two_friends(person)
+    wait_for_turn(ann)
+    ann.locator('#board [data-id="g6"]').click()
+    ann.locator('#board [data-id="r1"].can').click()
+    wait_for_turn(ben)
+    ann.locator('[data-act="undo"]:visible').first.click()
+    ben.locator('#offer [data-act="decline"]').click()
+    ann.locator('[data-act="undo"]:visible:enabled').first.click()
+    ben.locator('#offer [data-act="accept"]').click()
+    wait_for_turn(ann)
+    assert steps(ann, made) == []
 
 
 def test_undo_resign_and_rematch(person: Person) -> None:
