@@ -265,3 +265,23 @@ def test_looking_back_does_not_lose_the_present(person: Person) -> None:
     assert page.locator("#board [data-id].can").count() == 0
     page.locator("#present").click()
     page.locator('#board [data-id="b7"].can').wait_for()
+
+
+@pytest.mark.parametrize("game", KEYS)
+def test_pieces_move_visibly_and_come_to_lie_where_they_belong(person: Person, game: str) -> None:
+    page, chooser = person(reduced_motion="no-preference"), random.Random(game)
+    made = set_table(page, game, [{"kind": "here"}, {"kind": "here"}], options={})
+    for _ in range(12):
+        if not wait_for_turn(page):
+            break
+        touch_something(page, chooser)
+    page.locator("#board.moving").wait_for(state="detached")
+    taken = steps(page, made)
+    assert taken
+    table = page.request.get(f"/api/tables/{made['id']}").json()
+    spots = set(re.findall(r'data-piece="([^"]+)"', table["svg"]))
+    expect(page.locator("#board svg [data-piece]")).to_have_count(len(spots))
+    seen = page.locator("#board svg [data-piece]").evaluate_all(
+        "pieces => pieces.map(piece => piece.dataset.piece)"
+    )
+    assert set(seen) == spots
