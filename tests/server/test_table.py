@@ -9,8 +9,10 @@ import pytest
 
 import spielwerk
 from spielwerk.core.errors import SpielwerkError
+from spielwerk.pictures.words import spoken
 from spielwerk.server.errors import NotNow, NotYourSeat
 from spielwerk.server.table import Clock, Event, Seat, Setup, Table
+from spielwerk.server.words import ending_told
 
 HERE, FRIEND, BOT = Seat("here"), Seat("friend"), Seat("computer", 3)
 BOTH = frozenset({0, 1})
@@ -37,6 +39,10 @@ def play(at: Table, steps: str, seats: frozenset[int] = BOTH) -> None:
 def by_computer(at: Table, steps: str) -> None:
     for step in steps.split():
         at.apply(Event("step", at.mover, step))
+
+
+def told(at: Table) -> str:
+    return spoken(ending_told(at), "en")
 
 
 def test_only_the_seat_whose_turn_it_is_plays() -> None:
@@ -181,6 +187,26 @@ def test_one_clock_for_all_ends_the_game_as_it_stands() -> None:
     clock.apply(flag)
     assert clock.over
     assert clock.winner is None
+    assert told(clock) == "The time is up. The game ends in a draw."
+
+
+def test_alone_against_the_clock_the_blocks_count() -> None:
+    clock = table(HERE, key="blockit", options={"solo": "time"}, clock=Clock("table", 15))
+    clock.apply(Event("step", None, "L1"))
+    flag = clock.flag_falls(15 * 60_000)
+    assert flag is not None
+    clock.apply(flag)
+    assert told(clock) == "The time is up. The game ends. Blocks on the board: 0."
+
+
+def test_every_ending_is_told() -> None:
+    friends = table(FRIEND, FRIEND, clock=Clock("each", 1))
+    act(friends, "step", "+g6", FIRST)
+    friends.apply(Event("flag", 0))
+    assert told(friends) == "The time of Light is up. Dark wins."
+    friends = table(FRIEND, FRIEND)
+    act(friends, "resign", seats=SECOND)
+    assert told(friends) == "Dark gives up. Light wins."
 
 
 def test_taking_back_gives_the_time_back() -> None:

@@ -130,3 +130,15 @@ def test_every_lesson_is_solved_by_touching(person: Person, key: str) -> None:
         going_on = page.locator("#lesson-next:visible")
         if going_on.count():
             going_on.first.click()
+
+
+def test_alone_against_the_clock_comes_with_its_clock(person: Person) -> None:
+    page = person()
+    page.goto("/new/blockit")
+    page.get_by_role("radio", name="1", exact=True).check(force=True)
+    page.get_by_role("radio", name="most blocks within 15 minutes").check(force=True)
+    page.locator("button[type=submit]").first.click()
+    page.wait_for_url(re.compile("/t/"))
+    table = page.request.get("/api/tables/" + page.url.rpartition("/")[2]).json()
+    assert table["clock"]["kind"] == "table"
+    assert 890_000 < table["seats"][0]["left"] <= 900_000

@@ -42,10 +42,10 @@ def ending_told(table: Table) -> list[Message]:
     if table.ending is None:
         return [picture.describe(table.position)[0]]
     told = [_cause(table.ending, names)]
-    if table.winner is not None:
+    if table.ending.kind == "flag" and table.ending.seat is None:
+        told.append(picture.describe(table.position.halt())[0])
+    elif table.winner is not None:
         told.append(say("{player} wins.", player=names[table.winner]))
-    elif table.ending.kind == "flag" and len(table.seats) > 1:
-        told.append(say("The game ends in a draw."))
     return told
 
 
