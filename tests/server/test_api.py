@@ -293,3 +293,15 @@ def test_a_dark_system_gets_a_dark_board_at_once(client: TestClient) -> None:
     dark = client.get(path, headers={"Sec-CH-Prefers-Color-Scheme": "dark"})
     assert "#1f1b17" in dark.text
     assert "#1f1b17" not in client.get(path).text
+
+
+def test_health_and_readiness(client: TestClient) -> None:
+    assert client.get("/api/health").json() == {"status": "ok"}
+    assert client.get("/api/ready").json() == {"status": "ok"}
+
+
+def test_pages_of_other_servers_may_not_listen(client: TestClient) -> None:
+    light, *_ = set_table(client, FRIENDS)
+    headers = {"Origin": "https://elsewhere.example"}
+    with client.websocket_connect(f"{light.table}/live", headers=headers) as socket:
+        assert socket.receive()["code"] == 4403

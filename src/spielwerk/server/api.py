@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from typing import Annotated, Any, Literal
+from urllib.parse import urlsplit
 
 from fastapi import APIRouter, Depends, Header, Query, Request, WebSocket, WebSocketDisconnect
 from fastapi.responses import PlainTextResponse, Response
@@ -115,6 +116,19 @@ def out(found: Open, seats: list[str], view: ViewIn) -> dict[str, Any]:
     return views.table_out(found, found.seats_of(seats), view.view)
 
 
+@router.get("/health")
+async def health() -> dict[str, str]:
+    """Whether the server runs."""
+    return {"status": "ok"}
+
+
+@router.get("/ready")
+async def ready(tables: TablesDep) -> dict[str, str]:
+    """Whether it can serve: the database answers and the computer can think."""
+    await tables.check()
+    return {"status": "ok"}
+
+
 @router.get("/games")
 async def list_games(view: ViewDep) -> list[dict[str, Any]]:
     """The games with their options and a picture."""
@@ -207,6 +221,9 @@ async def show_picture(
 async def live(socket: WebSocket, table: str) -> None:
     """Tell of all that happens at a table: see docs/api.md."""
     await socket.accept()
+    if not is_own_page(socket.headers.get("origin"), socket.headers.get("host")):
+        await socket.close(4403, "Only pages of this server may listen here.")
+        return
     tables: Tables = socket.app.state.tables
     try:
         asked = LiveIn.model_validate_json(await socket.receive_text(), strict=False)
@@ -226,6 +243,11 @@ async def live(socket: WebSocket, table: str) -> None:
         hearing.cancel()
         telling.cancel()
         tables.leave(table, watcher)
+
+
+def is_own_page(origin: str | None, host: str | None) -> bool:
+    """Whether a request comes from a page of this server, or from no page at all."""
+    return origin is None or urlsplit(origin).netloc == host
 
 
 async def _hear(socket: WebSocket, asked: LiveIn, changed: asyncio.Event) -> None:

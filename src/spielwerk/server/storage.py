@@ -6,6 +6,7 @@ import hashlib
 import hmac
 import json
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 from sqlalchemy import (
@@ -29,6 +30,7 @@ from spielwerk.pictures.words import say
 from spielwerk.server.errors import NoSuchTable, Outdated
 from spielwerk.server.table import Event, Setup
 
+MIGRATIONS = Path(__file__).parent / "migrations"
 METADATA = MetaData()
 TABLES = Table(
     "tables",
@@ -64,7 +66,7 @@ class Storage:
         self.engine: Engine = create_engine(url)
         if self.engine.dialect.name == "sqlite":
             event.listen(self.engine, "connect", _prepare_sqlite)
-        METADATA.create_all(self.engine)
+        upgrade(self.engine)
 
     def create(self, table_id: str, setup: Setup, hashes: Mapping[int, str], created: int) -> None:
         """Keep a new table, with the hashes of its secrets."""
@@ -113,9 +115,26 @@ class Storage:
         except IntegrityError:
             raise Outdated(say("The table has gone on meanwhile: look again.")) from None
 
+    def check(self) -> None:
+        """Fail if the database does not answer."""
+        with self.engine.connect() as connection:
+            connection.execute(select(TABLES.c.id).limit(1))
+
     def close(self) -> None:
         """Let go of the database."""
         self.engine.dispose()
+
+
+def upgrade(engine: Engine) -> None:
+    """Bring a database up to date, be it empty or of an earlier version."""
+    from alembic import command  # takes a moment
+    from alembic.config import Config
+
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    with engine.begin() as connection:
+        config.attributes["connection"] = connection
+        command.upgrade(config, "head")
 
 
 def hash_of(secret: str) -> str:

@@ -243,6 +243,11 @@ class Tables:
             task.cancel()
             found.thinking = None
 
+    async def check(self) -> None:
+        """Fail if the database does not answer or the computer cannot think."""
+        await asyncio.to_thread(self.storage.check)
+        await self.thinker.start()
+
     # Watching.
 
     async def watch(self, name: str, given: Sequence[str], changed: Callable[[], None]) -> Watcher:
