@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 import threading
 import time
 from collections.abc import Iterator
@@ -12,12 +13,35 @@ import uvicorn
 from fastapi.testclient import TestClient
 
 from spielwerk.server.app import Settings, create_app
+from tests.server.postgres import Postgres
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    """A PostgreSQL that the tests have for themselves."""
+    running = Postgres()
+    yield running
+    running.close()
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def db(request: pytest.FixtureRequest) -> str:
+    """An empty database: what holds in one must hold in the other."""
+    if request.param == "sqlite":
+        folder: Path = request.getfixturevalue("tmp_path")
+        return f"sqlite:///{folder / 'tables.db'}"
+    return empty_database(request.getfixturevalue("postgres"))
 
 
 @pytest.fixture
-def db(tmp_path: Path) -> str:
-    """A database in a file."""
-    return f"sqlite:///{tmp_path / 'tables.db'}"
+def shared_db(postgres: Postgres) -> str:
+    """An empty database that several servers can share."""
+    return empty_database(postgres)
+
+
+def empty_database(postgres: Postgres) -> str:
+    """A database that nobody has used."""
+    return postgres.create(f"test_{secrets.token_hex(6)}")
 
 
 @pytest.fixture
@@ -31,7 +55,9 @@ class Running:
     """A server on a port of this machine, until it is stopped."""
 
     def __init__(self, settings: Settings, port: int = 0) -> None:
-        config = uvicorn.Config(create_app(settings), port=port, log_level="warning")
+        config = uvicorn.Config(
+            create_app(settings), port=port, log_level="warning", timeout_graceful_shutdown=1
+        )
         self.server = uvicorn.Server(config)
         self.thread = threading.Thread(target=self.server.run)
         self.thread.start()
@@ -41,7 +67,7 @@ class Running:
 
     def stop(self) -> None:
         """Stop it, whoever is still connected."""
-        self.server.should_exit = self.server.force_exit = True
+        self.server.should_exit = True
         self.thread.join(30)
 
 

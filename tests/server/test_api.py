@@ -237,7 +237,9 @@ def test_a_table_that_is_not_there_and_a_body_that_is_too_large(client: TestClie
 def test_secrets_are_not_in_the_database(client: TestClient, db: str) -> None:
     light, *_ = set_table(client, FRIENDS)
     secret = light.headers["X-Seats"]
-    _, _, _, hashes = Storage(db).load(light.table.rpartition("/")[2])
+    storage = Storage(db)
+    _, _, _, hashes = storage.load(light.table.rpartition("/")[2])
+    storage.close()
     assert secret not in str(hashes)
     assert len(hashes[0]) == 64
 

@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 
 from spielwerk.cli.common import FileError, make_console, say
+from spielwerk.core.errors import SpielwerkError
 
 EXAMPLES = (
     "Examples:\nspielwerk serve --open\nspielwerk serve --host 0.0.0.0 --port 8080 --db club.db"
@@ -27,20 +28,33 @@ def serve(
             metavar="FILE|URL", help="Where tables are kept; your data folder unless given."
         ),
     ] = None,
+    workers: Annotated[
+        int, typer.Option(min=1, max=64, help="Processes that serve; several need PostgreSQL.")
+    ] = 1,
     open_page: Annotated[bool, typer.Option("--open", help="Open the page.")] = False,
 ) -> None:
     """Play in the browser: at one screen, against the computer, with a friend by link."""
     import uvicorn  # other commands need not wait for it
 
-    from spielwerk.server.app import Settings, create_app
+    from spielwerk.server.app import Settings, make_app
 
-    app = create_app(Settings(db=database_url(db)))
+    settings = Settings(db=database_url(db))
+    if workers > 1 and settings.db.startswith("sqlite"):
+        raise SpielwerkError("Several workers need PostgreSQL: --db postgresql://user@host/name.")
     address = f"http://{'localhost' if host in ('127.0.0.1', '0.0.0.0') else host}:{port}/"  # noqa: S104
     console = make_console()
     say(console, f"Spielwerk is at {address} (Ctrl-C ends it; nothing is lost).")
     if open_page:
         threading.Timer(0.5, webbrowser.open, [address]).start()
-    uvicorn.run(app, host=host, port=port, log_level="warning")
+    settings.to_environment()
+    uvicorn.run(
+        f"{make_app.__module__}:{make_app.__name__}",
+        factory=True,
+        host=host,
+        port=port,
+        workers=workers,
+        log_level="warning",
+    )
 
 
 def database_url(db: str | None) -> str:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
+import os
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
@@ -17,6 +19,7 @@ from spielwerk.core.errors import SpielwerkError
 from spielwerk.pictures.words import LANGUAGES
 from spielwerk.server import api, lessons, pages
 from spielwerk.server.errors import Outdated, in_words
+from spielwerk.server.exchange import exchange_for
 from spielwerk.server.storage import Storage
 from spielwerk.server.tables import Tables
 from spielwerk.server.thinker import Thinker
@@ -33,6 +36,7 @@ HEADERS = {
     "Accept-CH": "Sec-CH-Prefers-Color-Scheme",
 }
 MOST_BODY = 16_384
+ENVIRONMENT = "SPIELWERK_SETTINGS"
 YEAR = 365 * 24 * 3600
 
 
@@ -43,15 +47,29 @@ class Settings:
     db: str
     """Where tables are kept, as SQLAlchemy writes it."""
 
+    def to_environment(self) -> None:
+        """Leave them for the processes that serve."""
+        os.environ[ENVIRONMENT] = json.dumps(asdict(self))
+
+    @classmethod
+    def from_environment(cls) -> Settings:
+        """As they were left."""
+        return cls(**json.loads(os.environ[ENVIRONMENT]))
+
+
+def make_app() -> FastAPI:
+    """The server of a process that was started by another."""
+    return create_app(Settings.from_environment())
+
 
 def create_app(settings: Settings) -> FastAPI:
     """The whole server."""
 
     @asynccontextmanager
     async def run(app: FastAPI) -> AsyncIterator[None]:
-        storage, thinker = Storage(settings.db), Thinker()
-        app.state.tables = Tables(storage, thinker)
-        await thinker.start()
+        storage = Storage(settings.db)
+        app.state.tables = Tables(storage, Thinker(), exchange_for(storage))
+        await app.state.tables.open()
         yield
         await app.state.tables.close()
         storage.close()

@@ -30,6 +30,12 @@ class Outdated(SpielwerkError):
     status = 409
 
 
+class StorageFailed(SpielwerkError):
+    """The database does not answer or has no room; what was sent can be sent again."""
+
+    status = 503
+
+
 def in_words(error: Exception, language: str | None) -> str:
     """What an error says; in another language, if it is one that people at a table meet."""
     said = error.args[0] if error.args else None

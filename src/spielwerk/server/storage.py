@@ -1,17 +1,19 @@
-"""Where tables are kept: any database that SQLAlchemy knows, SQLite unless told otherwise."""
+"""Where tables are kept: in SQLite, or in PostgreSQL where several servers share them."""
 
 from __future__ import annotations
 
 import hashlib
 import hmac
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 from sqlalchemy import (
     BigInteger,
     Column,
+    Connection,
     Engine,
     ForeignKey,
     Integer,
@@ -22,12 +24,15 @@ from sqlalchemy import (
     create_engine,
     event,
     insert,
+    make_url,
     select,
+    text,
 )
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError
 
+from spielwerk.core.errors import SpielwerkError
 from spielwerk.pictures.words import say
-from spielwerk.server.errors import NoSuchTable, Outdated
+from spielwerk.server.errors import NoSuchTable, Outdated, StorageFailed
 from spielwerk.server.table import Event, Setup
 
 MIGRATIONS = Path(__file__).parent / "migrations"
@@ -59,19 +64,35 @@ EVENTS = Table(
 )
 
 
+CHANNEL = "spielwerk"
+"""On which servers that share a PostgreSQL tell each other what has happened."""
+UPGRADE_LOCK = 0x5917
+"""The number of the lock that a server holds while it brings the database up to date."""
+THREADS = {"sqlite": 1, "postgresql": 4}
+"""How many use the database at a time: SQLite has one writer anyway."""
+
+
 class Storage:
     """Tables with their secrets and events. What `append` returned from is on the disk."""
 
     def __init__(self, url: str) -> None:
-        self.engine: Engine = create_engine(url)
-        if self.engine.dialect.name == "sqlite":
+        self.url = driver_url(url)
+        self.engine: Engine = create_engine(self.url, pool_pre_ping=True)
+        if not self.is_shared:
             event.listen(self.engine, "connect", _prepare_sqlite)
-        upgrade(self.engine)
+        self.threads = THREADS[self.engine.dialect.name]
+        with self._failures():
+            upgrade(self.engine)
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether other servers may use the same tables at the same time."""
+        return self.engine.dialect.name == "postgresql"
 
     def create(self, table_id: str, setup: Setup, hashes: Mapping[int, str], created: int) -> None:
         """Keep a new table, with the hashes of its secrets."""
         data = json.dumps(setup.data)
-        with self.engine.begin() as connection:
+        with self._writing() as connection:
             connection.execute(insert(TABLES).values(id=table_id, setup=data, created=created))
             rows = [
                 {"table_id": table_id, "seat": seat, "hash": kept} for seat, kept in hashes.items()
@@ -81,23 +102,28 @@ class Storage:
 
     def load(self, table_id: str) -> tuple[Setup, int, list[Event], dict[int, str]]:
         """A table: its setup, when it was made, its events, and the hashes of its secrets."""
-        with self.engine.connect() as connection:
+        with self._failures(), self.engine.connect() as connection:
             row = connection.execute(
                 select(TABLES.c.setup, TABLES.c.created).where(TABLES.c.id == table_id)
             ).first()
             if row is None:
                 raise NoSuchTable(say("There is no such table: check the link."))
-            events = connection.execute(
-                select(EVENTS).where(EVENTS.c.table_id == table_id).order_by(EVENTS.c.number)
-            ).all()
             secrets = connection.execute(
                 select(SECRETS.c.seat, SECRETS.c.hash).where(SECRETS.c.table_id == table_id)
             ).all()
-        kept = [Event(event.kind, event.seat, event.value, event.at) for event in events]
-        return Setup.of(json.loads(row.setup)), row.created, kept, dict(secrets)
+            events = _events(connection, table_id, 0)
+        return Setup.of(json.loads(row.setup)), row.created, events, dict(secrets)
 
-    def append(self, table_id: str, number: int, events: Sequence[Event]) -> None:
-        """Keep events, the first of which gets this number; refused if that is taken."""
+    def events_from(self, table_id: str, number: int) -> list[Event]:
+        """The events of a table from a number on."""
+        with self._failures(), self.engine.connect() as connection:
+            return _events(connection, table_id, number)
+
+    def append(self, table_id: str, number: int, events: Sequence[Event], sender: str = "") -> None:
+        """Keep events, the first of which gets this number; refused if that is taken.
+
+        Servers that share the database hear of it, and from whom.
+        """
         rows = [
             {
                 "table_id": table_id,
@@ -110,29 +136,89 @@ class Storage:
             for place, event in enumerate(events)
         ]
         try:
-            with self.engine.begin() as connection:
+            with self._writing() as connection:
                 connection.execute(insert(EVENTS), rows)
+                if self.is_shared:
+                    told = json.dumps({"from": sender, "table": table_id})
+                    connection.execute(
+                        text("SELECT pg_notify(:channel, :told)"),
+                        {"channel": CHANNEL, "told": told},
+                    )
         except IntegrityError:
             raise Outdated(say("The table has gone on meanwhile: look again.")) from None
 
     def check(self) -> None:
         """Fail if the database does not answer."""
-        with self.engine.connect() as connection:
+        with self._failures(), self.engine.connect() as connection:
             connection.execute(select(TABLES.c.id).limit(1))
+
+    def time(self) -> int:
+        """The database's clock, in milliseconds since 1970: all who share it go by it."""
+        clock = "extract(epoch FROM clock_timestamp())"
+        if not self.is_shared:
+            clock = "(julianday('now') - 2440587.5) * 86400"
+        with self._failures(), self.engine.connect() as connection:
+            return int(1000 * connection.execute(text(f"SELECT {clock}")).scalar_one())
 
     def close(self) -> None:
         """Let go of the database."""
         self.engine.dispose()
 
+    @contextmanager
+    def _writing(self) -> Iterator[Connection]:
+        """A transaction: on the disk when it ends, or not at all."""
+        with self._failures(), self.engine.begin() as connection:
+            yield connection
+
+    @contextmanager
+    def _failures(self) -> Iterator[None]:
+        """Whatever keeps the database from working is one error, and nobody's fault at a table."""
+        try:
+            yield
+        except IntegrityError:
+            raise
+        except DBAPIError as error:
+            raise StorageFailed(
+                say("The tables cannot be reached just now: try again in a moment.")
+            ) from error
+
+
+def _events(connection: Connection, table_id: str, number: int) -> list[Event]:
+    found = connection.execute(
+        select(EVENTS)
+        .where(EVENTS.c.table_id == table_id, EVENTS.c.number >= number)
+        .order_by(EVENTS.c.number)
+    )
+    return [Event(row.kind, row.seat, row.value, row.at) for row in found]
+
+
+def driver_url(url: str) -> str:
+    """A database's address with the driver that we use."""
+    try:
+        made = make_url(url)
+    except ArgumentError:
+        raise SpielwerkError(
+            "That is no address of a database: try postgresql://user@host/name or a file's name."
+        ) from None
+    if made.get_backend_name() not in THREADS:
+        raise SpielwerkError(
+            f"Tables are kept in SQLite or PostgreSQL, not in {made.get_backend_name()}."
+        )
+    if made.get_backend_name() == "postgresql":
+        made = made.set(drivername="postgresql+psycopg")
+    return made.render_as_string(hide_password=False)
+
 
 def upgrade(engine: Engine) -> None:
-    """Bring a database up to date, be it empty or of an earlier version."""
+    """Bring a database up to date, be it empty or of an earlier version; one server at a time."""
     from alembic import command  # takes a moment
     from alembic.config import Config
 
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
     with engine.begin() as connection:
+        if engine.dialect.name == "postgresql":
+            connection.execute(text(f"SELECT pg_advisory_xact_lock({UPGRADE_LOCK})"))
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
 

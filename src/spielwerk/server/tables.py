@@ -5,15 +5,18 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, TypeVar
 
 from spielwerk.core.errors import SpielwerkError
 from spielwerk.pictures.words import say
-from spielwerk.server.errors import NotNow, NotYourSeat, Outdated
+from spielwerk.server.errors import NotNow, NotYourSeat, Outdated, StorageFailed
+from spielwerk.server.exchange import Exchange
+from spielwerk.server.review import Review
 from spielwerk.server.storage import Storage, hash_of, is_secret
-from spielwerk.server.table import COMPUTER, Clock, Event, Seat, Setup, Table
+from spielwerk.server.table import COMPUTER, FRIEND, Clock, Event, Seat, Setup, Table
 from spielwerk.server.thinker import Thinker, ThinkingFailed
 
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
@@ -22,12 +25,12 @@ NAME_LENGTH = 10
 MOST_OPEN = 1000
 """Tables kept in memory before idle ones are let go."""
 AGAIN = 1.0
-"""Seconds after which the computer tries again when its thinking has failed."""
+"""Seconds after which a server looks again whether something is left to do at a table."""
 HINT_SECONDS = 1.0
-REVIEW_SIMULATIONS = 3_000
-MOST_COSTS = 3
-NOTABLE = 0.1
-"""A step that costs less than this of a result is not worth a word."""
+TURNING_POINTS = ("step", "undo", "accept", "resign", "flag")
+"""Events after which the computer has something else to think about."""
+
+Result = TypeVar("Result")
 
 
 @dataclass(eq=False)
@@ -38,31 +41,24 @@ class Watcher:
     changed: Callable[[], None]
 
 
-@dataclass
-class Review:
-    """What the computer thinks of a game that is over."""
-
-    expected: list[float] = field(default_factory=list)
-    """What player 0 could expect in each position."""
-    best: list[str] = field(default_factory=list)
-    costs: list[float] = field(default_factory=list)
-    """What each step cost the player who took it."""
-
-
-@dataclass
+@dataclass(eq=False)
 class Open:
     """A table in memory."""
 
     id: str
     table: Table
     hashes: dict[int, str]
-    events: list[Event] = field(default_factory=list)
+    events: list[Event]
+    house: Tables
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     watchers: set[Watcher] = field(default_factory=set)
     thinking: asyncio.Task[None] | None = None
-    flag: asyncio.TimerHandle | None = None
+    look: asyncio.TimerHandle | None = None
+    """When it is looked at again: a flag may fall, or something may have been left undone."""
     review: Review | None = None
     reviewing: asyncio.Task[None] | None = None
+    in_doubt: bool = False
+    """Whether something may have been stored that is not known here."""
 
     def seats_of(self, given: Sequence[str]) -> frozenset[int]:
         """The seats that somebody with these secrets has."""
@@ -76,22 +72,42 @@ class Open:
     @property
     def is_idle(self) -> bool:
         """Whether nobody looks, nothing is thought and no clock runs."""
-        thinks = any(task and not task.done() for task in (self.thinking, self.reviewing))
-        return not (self.watchers or thinks or self.flag or self.lock.locked())
+        busy = is_busy(self.thinking) or is_busy(self.reviewing)
+        return not (self.watchers or busy or self.look or self.lock.locked())
 
-    def is_present(self, seat: int) -> bool:
-        """Whether somebody who has the seat is looking."""
-        return any(seat in watcher.seats for watcher in self.watchers)
+    @property
+    def present(self) -> set[int]:
+        """The seats whose players are looking."""
+        here = {seat for watcher in self.watchers for seat in watcher.seats}
+        return here | self.house.exchange.present(self.id)
+
+    @property
+    def time_left(self) -> list[int]:
+        """Milliseconds left to each seat."""
+        return self.table.time_left(self.house.now())
+
+    @property
+    def computer_moves(self) -> bool:
+        """Whether the next step is a computer's."""
+        mover = self.table.mover
+        return mover is not None and self.table.seats[mover].kind == COMPUTER
 
 
 class Tables:
     """Every table, opened when it is asked for."""
 
-    def __init__(self, storage: Storage, thinker: Thinker) -> None:
-        self.storage, self.thinker = storage, thinker
+    def __init__(self, storage: Storage, thinker: Thinker, exchange: Exchange) -> None:
+        self.storage, self.thinker, self.exchange = storage, thinker, exchange
+        self.now = steady_clock(storage.time())
         self._open: dict[str, Open] = {}
-        self._opening = asyncio.Lock()
-        self._tasks: set[asyncio.Future[None]] = set()
+        self._loading: dict[str, asyncio.Future[Open]] = {}
+        self._tasks: set[asyncio.Future[Any]] = set()
+        self._threads = ThreadPoolExecutor(storage.threads)
+
+    async def open(self) -> None:
+        """Begin to hear of what other servers do at the same tables."""
+        await self.exchange.open(self._hear, self._missed)
+        await self.thinker.start()
 
     async def create(self, setup: Setup) -> tuple[str, dict[int, str]]:
         """A new table, with the secrets of the seats that people take."""
@@ -102,22 +118,35 @@ class Tables:
 
     async def _create(self, setup: Setup, hashes: dict[int, str]) -> str:
         name = "".join(secrets.choice(LETTERS) for _ in range(NAME_LENGTH))
-        await asyncio.to_thread(self.storage.create, name, setup, hashes, now())
+        await self._store(self.storage.create, name, setup, hashes, self.now())
         return name
 
     async def find(self, name: str) -> Open:
         """A table by its name; what is to go on there goes on."""
-        async with self._opening:
-            if name not in self._open:
-                self._close_idle()
-                setup, created, events, hashes = await asyncio.to_thread(self.storage.load, name)
-                table = Table(setup, created)
-                for event in events:
-                    table.apply(event)
-                self._open[name] = Open(name, table, hashes, events)
-            found = self._open[name]
+        found = self._open.get(name) or await self._load(name)
         async with found.lock:
+            if found.in_doubt:
+                await self._refresh(found)
             await self._go_on(found)
+        return found
+
+    async def _load(self, name: str) -> Open:
+        """A table from the storage; however many ask, it is read once."""
+        loading = self._loading.get(name)
+        if loading is None:
+            loading = self._loading[name] = asyncio.ensure_future(self._read(name))
+            loading.add_done_callback(lambda _: self._loading.pop(name))
+        return await asyncio.shield(loading)
+
+    async def _read(self, name: str) -> Open:
+        self._close_idle()
+        setup, created, events, hashes = await self._store(self.storage.load, name)
+        table = Table(setup, created)
+        for event in events:
+            table.apply(event)
+        found = self._open[name] = Open(name, table, hashes, events, self)
+        # What another server did while it was being read was not heard of.
+        found.in_doubt = self.storage.is_shared
         return found
 
     def _close_idle(self) -> None:
@@ -132,8 +161,10 @@ class Tables:
     ) -> Open:
         """Do something at a table, for a seat that is one's own."""
         found = await self.find(name)
-        seats = found.seats_of(given)
         async with found.lock:
+            if number > found.table.number:
+                await self._refresh(found)
+            seats = found.seats_of(given)
             if number != found.table.number:
                 if self._is_repeated(found, seats, number, kind, value):
                     return found
@@ -170,72 +201,127 @@ class Tables:
         again = replace(setup, seats=seats, seed=secrets.randbits(32), position=None)
         return await self._create(again, hashes)
 
+    # What happens.
+
     async def _happen(self, found: Open, event: Event) -> None:
         """Store it, then let it be seen: what anybody sees is never lost."""
-        event = replace(event, at=event.at or now())
-        await asyncio.to_thread(self.storage.append, found.id, found.table.number, [event])
-        found.table.apply(event)
-        found.events.append(event)
-        if event.kind in ("step", "undo", "accept", "resign", "flag"):
-            self._stop_thinking(found)
+        last = found.events[-1].at if found.events else 0
+        event = replace(event, at=max(event.at or self.now(), last))
+        try:
+            await self._store(
+                self.storage.append, found.id, found.table.number, [event], self.exchange.name
+            )
+        except (Outdated, StorageFailed, asyncio.CancelledError):
+            found.in_doubt = True
+            raise
+        self._apply(found, [event])
         tell(found)
+
+    def _apply(self, found: Open, events: Sequence[Event]) -> None:
+        for event in events:
+            found.table.apply(event)
+            found.events.append(event)
+        if any(event.kind in TURNING_POINTS for event in events):
+            self._stop_thinking(found)
+
+    async def _refresh(self, found: Open) -> None:
+        """Learn what was stored by others, or by oneself without knowing."""
+        news = await self._store(self.storage.events_from, found.id, found.table.number)
+        found.in_doubt = False
+        if news:
+            self._apply(found, news)
+            tell(found)
 
     async def _go_on(self, found: Open) -> None:
         """What follows without anybody's doing: a flag falls, the die, the computer's turn."""
         table = found.table
-        if flag := table.flag_falls(now()):
-            await self._happen(found, flag)
-        while table.thrown_next:
-            face = secrets.choice(table.position.steps)
-            await self._happen(found, Event("step", None, face))
-        if found.flag is not None:
-            found.flag.cancel()
-            found.flag = None
-        if table.clock_runs:
-            left = table.time_left(now())[table.clock_of(table.mover)] / 1000
+        try:
+            if flag := table.flag_falls(self.now()):
+                await self._happen(found, flag)
+            while table.thrown_next:
+                face = secrets.choice(table.position.steps)
+                await self._happen(found, Event("step", None, face))
+        except Outdated:
+            await self._refresh(found)  # another server was first
+        if found.computer_moves and not is_busy(found.thinking):
+            found.thinking = asyncio.create_task(self._think(found))
+        self._look_later(found)
+
+    def _look_later(self, found: Open, seconds: float | None = None) -> None:
+        """Look again after some seconds, or when the time of whoever moves is up."""
+        if found.look is not None:
+            found.look.cancel()
+            found.look = None
+        table = found.table
+        if seconds is None and table.clock_runs:
+            seconds = found.time_left[table.clock_of(table.mover)] / 1000 + 0.01
+        if seconds is not None:
             loop = asyncio.get_running_loop()
-            found.flag = loop.call_later(left + 0.01, self._look_again, found)
-        mover = table.mover
-        idle = found.thinking is None or found.thinking.done()
-        if mover is not None and table.seats[mover].kind == COMPUTER and idle:
-            found.thinking = asyncio.create_task(self._think(found, mover))
+            found.look = loop.call_later(seconds, self._keep, self._look_again, found)
 
-    def _look_again(self, found: Open) -> None:
-        """See whether something is to go on: a flag, or the computer's turn."""
+    async def _look_again(self, found: Open) -> None:
+        """See whether something is to go on: a flag, the die, or the computer's turn."""
+        found.look = None
+        async with found.lock:
+            if found.in_doubt:
+                await self._refresh(found)
+            await self._go_on(found)
 
-        async def look() -> None:
-            async with found.lock:
-                await self._go_on(found)
+    def _keep(self, work: Callable[[Open], Coroutine[Any, Any, None]], found: Open) -> None:
+        """Do something in a while; if the storage fails, again a little later."""
 
-        found.flag = None
-        self._keep(asyncio.ensure_future(look()))
+        async def do() -> None:
+            try:
+                await work(found)
+            except (StorageFailed, Outdated):
+                found.in_doubt = True
+                self._look_later(found, AGAIN)
 
-    def _keep(self, task: asyncio.Future[None]) -> None:
-        """Hold on to a task until it is done."""
+        task = asyncio.ensure_future(do())
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _think(self, found: Open, seat: int) -> None:
-        """Let the computer choose a step, and take it if the table is still as it was."""
-        table, asked = found.table, found.table.steps
-        tell(found)
-        try:
-            answer = await self.thinker.ask(
-                "choose",
-                setup=table.setup.data,
-                steps=asked,
-                level=table.seats[seat].level,
-                seed=table.setup.seed + seat,
-            )
-        except ThinkingFailed:
-            asyncio.get_running_loop().call_later(AGAIN, self._look_again, found)
+    async def _store(self, work: Callable[..., Result], *values: Any) -> Result:
+        """Let a thread use the database meanwhile."""
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._threads, work, *values)
+
+    # Computers.
+
+    async def _think(self, found: Open) -> None:
+        """Let the computer take a step; of all servers only one thinks about a table at a time."""
+        duty = f"think {found.id}"
+        if not await self.exchange.take(duty):
+            self._look_later(found, AGAIN)
             return
+        try:
+            await self._choose(found)
+            next_look = 0.0
+        except (ThinkingFailed, StorageFailed, Outdated):
+            next_look = AGAIN
         finally:
-            found.thinking = None
+            await self.exchange.drop(duty)
+        self._look_later(found, next_look)
+
+    async def _choose(self, found: Open) -> None:
+        """Ask for a step, and take it if the table is still as it was."""
+        if self.storage.is_shared:
+            async with found.lock:
+                await self._refresh(found)
+        table, asked, seat = found.table, found.table.steps, found.table.mover
+        if seat is None or not found.computer_moves:
+            return
+        tell(found)
+        answer = await self.thinker.ask(
+            "choose",
+            setup=table.setup.data,
+            steps=asked,
+            level=table.seats[seat].level,
+            seed=table.setup.seed + seat,
+        )
         async with found.lock:
             if "step" in answer and table.mover == seat and table.steps == asked:
                 await self._happen(found, Event("step", seat, answer["step"]))
-                await self._go_on(found)
 
     def _stop_thinking(self, found: Open) -> None:
         task = found.thinking
@@ -245,8 +331,43 @@ class Tables:
 
     async def check(self) -> None:
         """Fail if the database does not answer or the computer cannot think."""
-        await asyncio.to_thread(self.storage.check)
+        await self._store(self.storage.check)
         await self.thinker.start()
+
+    # Other servers.
+
+    def _hear(self, news: dict[str, Any]) -> None:
+        """Another server tells of a table."""
+        found = self._open.get(news.get("table", ""))
+        if found is None:
+            return
+        if news.get("asks") and found.watchers:
+            self._tell_presence(found)
+        if "watchers" in news:
+            tell(found)
+        else:
+            self._keep(self._follow, found)
+
+    async def _follow(self, found: Open) -> None:
+        """Learn what another server did; if that dies, what follows is not left undone."""
+        async with found.lock:
+            await self._refresh(found)
+            waits = found.table.thrown_next or found.computer_moves
+            self._look_later(found, AGAIN if waits else None)
+
+    def _missed(self) -> None:
+        """News may have been missed: of tables that nobody looks at they need not be known."""
+        for found in list(self._open.values()):
+            found.in_doubt = True
+            if found.watchers:
+                self._tell_presence(found, asks=True)
+                self._keep(self._look_again, found)
+
+    def _tell_presence(self, found: Open, *, asks: bool = False) -> None:
+        here = {seat for watcher in found.watchers for seat in watcher.seats}
+        self.exchange.tell(
+            table=found.id, present=sorted(here), watchers=len(found.watchers), asks=asks
+        )
 
     # Watching.
 
@@ -255,6 +376,7 @@ class Tables:
         found = await self.find(name)
         watcher = Watcher(found.seats_of(given), changed)
         found.watchers.add(watcher)
+        self._tell_presence(found, asks=len(found.watchers) == 1)
         tell(found)
         return watcher
 
@@ -264,9 +386,11 @@ class Tables:
         if found is None:
             return
         found.watchers.discard(watcher)
+        self._tell_presence(found)
         tell(found)
         if not found.watchers:
-            self._stop_thinking(found)
+            if not self.exchange.is_watched(name):
+                self._stop_thinking(found)
             if found.reviewing is not None:
                 found.reviewing.cancel()
 
@@ -280,7 +404,7 @@ class Tables:
             raise NotNow(say("The game is over: look through it instead."))
         if table.mover not in found.seats_of(given):
             raise NotYourSeat(say("Hints are for the player whose turn it is."))
-        if any(seat.kind == "friend" for seat in table.seats):
+        if any(seat.kind == FRIEND for seat in table.seats):
             raise NotNow(say("There are no hints in a game against a friend."))
         answer = await self.thinker.ask(
             "think", setup=table.setup.data, steps=table.steps, seconds=HINT_SECONDS
@@ -293,57 +417,34 @@ class Tables:
         if not found.table.over:
             raise NotNow(say("The game is not over yet."))
         if found.review is None:
-            found.review = Review()
-        idle = found.reviewing is None or found.reviewing.done()
-        if idle and len(found.review.expected) < len(found.table.positions):
-            found.reviewing = asyncio.create_task(self._review(found, found.review))
+            found.review = Review(found.table)
+        if not is_busy(found.reviewing) and not found.review.is_done:
+            found.reviewing = asyncio.create_task(self._review(found.review))
         return found
 
-    async def _review(self, found: Open, review: Review) -> None:
-        table = found.table
-        for place in range(len(review.expected), len(table.positions)):
-            position = table.positions[place]
-            expected, best = 0.0, ""
-            if position.over:
-                expected = position.returns[0]
-            elif position.player is None:
-                expected = review.expected[-1] if review.expected else 0.0
-            else:
-                answer = await self.thinker.ask(
-                    "think",
-                    setup=table.setup.data,
-                    steps=position.history,
-                    simulations=REVIEW_SIMULATIONS,
-                )
-                best = answer["steps"][0]["step"]
-                expected = from_first(answer["expected"], position.player, len(table.seats))
-            if place > 0:
-                review.costs.append(self._cost(table, review, place, expected))
-            review.expected.append(expected)
-            review.best.append(best)
-
-    def _cost(self, table: Table, review: Review, place: int, expected: float) -> float:
-        """What a step cost whoever took it; nothing if it was the best, or the die's."""
-        taker = table.takers[place - 1]
-        if taker is None or review.best[place - 1] == table.steps[place - 1]:
-            return 0.0
-        lost = review.expected[place - 1] - expected
-        return max(0.0, lost if taker == 0 else -lost)
+    async def _review(self, review: Review) -> None:
+        try:
+            await review.go_on(self.thinker)
+        except ThinkingFailed:
+            return  # whoever asks again lets it go on
 
     async def close(self) -> None:
-        """Stop all thinking."""
+        """Stop all thinking, and let everything that is being stored be stored."""
         for found in self._open.values():
             self._stop_thinking(found)
             if found.reviewing is not None:
                 found.reviewing.cancel()
-            if found.flag is not None:
-                found.flag.cancel()
+            if found.look is not None:
+                found.look.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.exchange.close()
         await self.thinker.close()
+        self._threads.shutdown()
 
 
-def from_first(expected: float, player: int, players: int) -> float:
-    """What player 0 expects when a player expects this much: the others share the rest."""
-    return expected if player == 0 else -expected / max(1, players - 1)
+def is_busy(task: asyncio.Task[None] | None) -> bool:
+    """Whether a task is at work."""
+    return task is not None and not task.done()
 
 
 def tell(found: Open) -> None:
@@ -352,9 +453,10 @@ def tell(found: Open) -> None:
         watcher.changed()
 
 
-def now() -> int:
-    """Milliseconds since 1970."""
-    return time.time_ns() // 1_000_000
+def steady_clock(start: int) -> Callable[[], int]:
+    """Milliseconds that only ever go on, however the machine's clock is set."""
+    began = time.monotonic_ns() // 1_000_000 - start
+    return lambda: time.monotonic_ns() // 1_000_000 - began
 
 
 def make_setup(

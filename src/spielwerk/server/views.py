@@ -9,7 +9,7 @@ from spielwerk.core.position import Position
 from spielwerk.pictures.picture import Marks, View, move
 from spielwerk.pictures.words import spoken
 from spielwerk.server.table import COMPUTER, Table
-from spielwerk.server.tables import MOST_COSTS, NOTABLE, Open, now
+from spielwerk.server.tables import Open
 from spielwerk.server.words import PHRASES_TOLD, ending_told
 
 
@@ -62,7 +62,7 @@ def seats_out(found: Open, view: View) -> list[dict[str, Any]]:
     """Who sits where."""
     table = found.table
     names = table.position.game.find_picture().players(table.position)
-    left = table.time_left(now())
+    left, present = found.time_left, found.present
     return [
         {
             "seat": number,
@@ -70,7 +70,7 @@ def seats_out(found: Open, view: View) -> list[dict[str, Any]]:
             "level": seat.level,
             "name": seat.name,
             "colour": names[number].into(view.language),
-            "present": seat.kind == COMPUTER or found.is_present(number),
+            "present": seat.kind == COMPUTER or number in present,
             "left": left[number] if table.setup.clock.kind != "none" else None,
         }
         for number, seat in enumerate(table.seats)
@@ -201,20 +201,18 @@ def review_out(found: Open, language: str) -> dict[str, Any]:
     table, review = found.table, found.review
     if review is None:
         return {"done": 0, "of": len(table.positions), "expected": [], "costs": []}
-    dear = sorted(range(len(review.costs)), key=lambda place: -review.costs[place])
     costs = []
-    for place in dear[:MOST_COSTS]:
-        if review.costs[place] >= NOTABLE:
-            before, better = table.positions[place], review.best[place]
-            costs.append(
-                {
-                    "n": place + 1,
-                    "step": table.steps[place],
-                    "told": told(before, table.steps[place], language),
-                    "cost": review.costs[place],
-                    "better": better,
-                    "better_told": told(before, better, language),
-                }
-            )
+    for place in review.dearest:
+        before, better = table.positions[place], review.best[place]
+        costs.append(
+            {
+                "n": place + 1,
+                "step": table.steps[place],
+                "told": told(before, table.steps[place], language),
+                "cost": review.costs[place],
+                "better": better,
+                "better_told": told(before, better, language),
+            }
+        )
     done = len(review.expected)
     return {"done": done, "of": len(table.positions), "expected": review.expected, "costs": costs}

@@ -1,0 +1,201 @@
+"""Several servers at one database: any of them serves any table, and none does a thing twice."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, contextmanager
+from typing import Any
+
+import httpx2
+import pytest
+from websockets.sync.client import ClientConnection, connect
+
+from spielwerk.server.app import Settings
+from spielwerk.server.storage import Storage
+from tests.server.conftest import Running
+from tests.server.postgres import Postgres
+from tests.server.processes import Serving
+from tests.server.test_api import AGAINST, FRIENDS, wait_until
+
+PATIENCE = 60
+
+
+class Player:
+    """Somebody who reaches a table through one of several servers."""
+
+    def __init__(self, address: str, table: str, secret: str) -> None:
+        self.address, self.table, self.secret = address, table, secret
+
+    def through(self, address: str) -> Player:
+        """The same player at another server."""
+        return Player(address, self.table, self.secret)
+
+    def look(self) -> Any:
+        return self._ask("GET", "")
+
+    def step(self, step: str, number: int | None = None) -> httpx2.Response:
+        number = self.look()["number"] if number is None else number
+        return httpx2.post(
+            f"{self.address}/api/tables/{self.table}/steps",
+            json={"number": number, "step": step},
+            headers={"X-Seats": self.secret},
+            timeout=PATIENCE,
+        )
+
+    def _ask(self, method: str, path: str) -> Any:
+        url = f"{self.address}/api/tables/{self.table}{path}"
+        headers = {"X-Seats": self.secret}
+        return httpx2.request(method, url, headers=headers, timeout=PATIENCE).json()
+
+    @contextmanager
+    def watch(self) -> Iterator[ClientConnection]:
+        """A line on which the table is told."""
+        address = self.address.replace("http", "ws")
+        with connect(f"{address}/api/tables/{self.table}/live", max_size=None) as line:
+            line.send(json.dumps({"seats": [self.secret]}))
+            yield line
+
+
+def hear_until(line: ClientConnection, holds: Callable[[Any], bool]) -> Any:
+    """What a line tells, as soon as something holds."""
+    while True:
+        table = json.loads(line.recv(PATIENCE))
+        if holds(table):
+            return table
+
+
+def set_table(address: str, seats: list[dict[str, Any]], **more: Any) -> list[Player]:
+    """A table with a player for each seat that people take."""
+    data = {"game": "kipp4", "seats": seats, **more}
+    made = httpx2.post(f"{address}/api/tables", json=data, timeout=PATIENCE).json()
+    return [Player(address, made["id"], secret) for secret in made["seats"].values()]
+
+
+@pytest.fixture
+def servers(shared_db: str) -> Iterator[list[str]]:
+    """Two servers that share a database."""
+    running = [Running(Settings(shared_db)) for _ in range(2)]
+    yield [f"http://127.0.0.1:{server.port}" for server in running]
+    for server in running:
+        server.stop()
+
+
+def test_a_step_at_one_server_is_seen_at_once_at_the_other(servers: list[str]) -> None:
+    light, dark = set_table(servers[0], FRIENDS)
+    with dark.through(servers[1]).watch() as line:
+        hear_until(line, lambda table: table["number"] == 0)
+        assert light.step("+g6").status_code == 200
+        assert light.through(servers[1]).step("r1", 1).status_code == 200
+        assert hear_until(line, lambda table: table["number"] == 2)["mover"] == 1
+
+
+def test_who_looks_through_another_server_is_present(servers: list[str]) -> None:
+    light, dark = set_table(servers[0], FRIENDS)
+    with light.watch() as first:
+        with dark.through(servers[1]).watch() as second:
+            hear_until(first, lambda table: all(seat["present"] for seat in table["seats"]))
+            hear_until(second, lambda table: all(seat["present"] for seat in table["seats"]))
+        hear_until(first, lambda table: not table["seats"][1]["present"])
+
+
+def test_of_two_servers_only_one_takes_the_next_step(servers: list[str], shared_db: str) -> None:
+    light, _ = set_table(servers[0], FRIENDS)
+    players = [light, light.through(servers[1])]
+    for player in players:
+        player.look()
+    with ThreadPoolExecutor(2) as pool:
+        for number, choices in enumerate((("+g6", "+a6"), ("r1", "r2"))):
+            answers = list(pool.map(Player.step, players, choices, [number, number]))
+            assert sorted(answer.status_code for answer in answers) == [200, 409]
+            refused = next(answer for answer in answers if answer.status_code == 409)
+            assert refused.json()["table"]["number"] == number + 1
+    storage = Storage(shared_db)
+    assert len(storage.load(light.table)[2]) == 2
+    storage.close()
+
+
+def test_the_same_step_at_two_servers_counts_once(servers: list[str]) -> None:
+    light, _ = set_table(servers[0], FRIENDS)
+    players = [light, light.through(servers[1])]
+    with ThreadPoolExecutor(2) as pool:
+        answers = list(pool.map(Player.step, players, ["+g6", "+g6"], [0, 0]))
+    assert {answer.status_code for answer in answers} <= {200, 409}
+    assert players[1].step("+g6", 0).status_code == 200
+    assert players[0].look()["number"] == 1
+
+
+def test_the_computer_answers_once_wherever_people_look(servers: list[str]) -> None:
+    (me,) = set_table(servers[0], AGAINST)
+    with me.watch() as first, me.through(servers[1]).watch() as second:
+        me.step("+g6")
+        me.through(servers[1]).step("r1", 1)
+        table = hear_until(first, lambda table: table["mover"] == 0 and table["number"] > 2)
+        other = hear_until(second, lambda table: table["mover"] == 0 and table["number"] > 2)
+        assert table["steps"] == other["steps"]
+
+
+def test_a_die_is_thrown_once(servers: list[str]) -> None:
+    light, _ = set_table(servers[0], FRIENDS, game="blockit")
+    other = light.through(servers[1])
+    with light.watch(), other.watch(), ThreadPoolExecutor(2) as pool:
+        tables = list(pool.map(Player.look, [light, other] * 4))
+    assert len({json.dumps(table["steps"]) for table in tables if table["steps"]}) == 1
+
+
+def test_a_flag_falls_once(servers: list[str], shared_db: str) -> None:
+    clock = {"kind": "each", "minutes": 0.02, "increment": 0}
+    light, dark = set_table(servers[0], FRIENDS, clock=clock)
+    other = dark.through(servers[1])
+    with light.watch() as first, other.watch() as second:
+        light.step("+g6")
+        for line in (first, second):
+            assert hear_until(line, lambda table: table["over"])["result"]["winner"] == 1
+    storage = Storage(shared_db)
+    assert [event.kind for event in storage.load(light.table)[2]] == ["step", "flag"]
+    storage.close()
+
+
+def test_another_server_plays_the_computer_when_one_dies(shared_db: str) -> None:
+    with ExitStack() as stack:
+        first = Serving(shared_db)
+        stack.callback(first.kill)
+        second = Running(Settings(shared_db))
+        stack.callback(second.stop)
+        seats: list[dict[str, Any]] = [{"kind": "here"}, {"kind": "computer", "level": 8}]
+        (me,) = set_table(first.address, seats)
+        me.step("+g6")
+        other = me.through(f"http://127.0.0.1:{second.port}")
+        line = stack.enter_context(other.watch())
+        me.step("r1", 1)
+        hear_until(line, lambda table: table["number"] == 2 and table["thinking"])
+        first.kill()
+        hear_until(line, lambda table: table["number"] > 2)
+
+
+def test_nothing_is_lost_when_the_database_is_restarted(
+    servers: list[str], postgres: Postgres
+) -> None:
+    light, dark = set_table(servers[0], FRIENDS)
+    with dark.through(servers[1]).watch() as line:
+        hear_until(line, lambda table: True)
+        light.step("+g6")
+        postgres.stop("immediate")
+        refused = light.step("r1", 1)
+        assert refused.status_code == 503
+        assert "try again" in refused.json()["error"]
+        postgres.start()
+        wait_until(lambda: light.step("r1", 1).status_code == 200)
+        hear_until(line, lambda table: table["number"] == 2)
+
+
+def test_several_workers_of_one_command_share_the_tables(shared_db: str) -> None:
+    with ExitStack() as stack:
+        serving = Serving(shared_db, "--workers", "2")
+        stack.callback(serving.stop)
+        light, _ = set_table(serving.address, FRIENDS)
+        lines = [stack.enter_context(light.watch()) for _ in range(6)]
+        assert light.step("+g6", 0).status_code == 200
+        for line in lines:
+            hear_until(line, lambda table: table["number"] == 1)
