@@ -22,7 +22,8 @@ PROJECT = Path(__file__).parent.parent
 FOLDER = PROJECT / "docs" / "screens"
 sys.path.insert(0, str(PROJECT / "src"))
 
-from spielwerk.server.games import LIVELY  # noqa: E402
+import spielwerk  # noqa: E402
+from spielwerk.core.registry import game_class  # noqa: E402
 
 PORT = 8399
 ADDRESS = f"http://127.0.0.1:{PORT}"
@@ -43,7 +44,7 @@ def main() -> None:
                 browser = playwright.chromium.launch(
                     executable_path=shutil.which("chromium"), args=["--no-sandbox"]
                 )
-                names = [*PAGES, *LIVELY]
+                names = [*PAGES, *spielwerk.games()]
                 for size in SIZES:
                     for theme in ("light", "dark"):
                         for name in names:
@@ -77,14 +78,15 @@ def take(browser: Browser, name: str, size: str, theme: str) -> None:
     shown = context.new_page()
     path = PAGES.get(name)
     if path is None:
-        options, position = LIVELY[name]
+        card = game_class(name).find_card()
+        options = dict(card.lively_options)
         seats = [{"kind": "here"}] * int(options.get("players", 2))
-        data = {"game": name, "options": options, "position": position, "seats": seats}
+        data = {"game": name, "options": options, "position": card.lively, "seats": seats}
         made = shown.request.post("/api/tables", data=data).json()
         path = f"/t/{made['id']}#" + "&".join(f"seat={s}" for s in made["seats"].values())
     shown.goto(path)
     shown.wait_for_load_state("load")
-    if name in LIVELY:
+    if name not in PAGES:
         shown.locator("#board [data-id].can").first.wait_for()
     image = Image.open(io.BytesIO(shown.screenshot())).convert("RGB").quantize(96)
     image.save(FOLDER / f"{name}-{size}-{theme}.png", optimize=True)

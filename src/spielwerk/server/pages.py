@@ -12,14 +12,13 @@ from fastapi.responses import HTMLResponse
 from jinja2 import Environment, FileSystemLoader, select_autoescape
 from markupsafe import Markup
 
-from spielwerk.core.registry import game_class
 from spielwerk.pictures.guide import guide_html
 from spielwerk.pictures.picture import View
 from spielwerk.pictures.words import LANGUAGES, Message, Part
 from spielwerk.server import views
 from spielwerk.server.api import TablesDep
 from spielwerk.server.errors import in_words
-from spielwerk.server.games import LIVELY, game_out, games_out
+from spielwerk.server.games import game_out, games_out
 from spielwerk.server.lessons import lesson_out
 from spielwerk.server.words import LEVELS_TOLD
 
@@ -90,7 +89,6 @@ async def home(request: Request, language: LanguageDep, theme: ThemeDep) -> str:
 @router.get("/new/{key}")
 async def new(request: Request, key: str, language: LanguageDep, theme: ThemeDep) -> str:
     """Set a table."""
-    game_class(key)
     levels = [{"level": level, "label": told.into(language)} for level, told in LEVELS_TOLD.items()]
     shown = game_out(key, language)
     return page(
@@ -130,21 +128,17 @@ async def show_table(
 @router.get("/guide/{key}")
 async def show_guide(request: Request, key: str, language: LanguageDep, theme: ThemeDep) -> str:
     """How a game is played."""
-    game_class(key)
+    shown = game_out(key, language)
     body = Markup(guide_page(key, language))  # noqa: S704  # our own guides
-    return page(
-        request, "guide.html", language, theme, game=game_out(key, language), guide_html=body
-    )
+    return page(request, "guide.html", language, theme, game=shown, guide_html=body)
 
 
 @router.get("/learn/{key}")
 async def learn(request: Request, key: str, language: LanguageDep, theme: ThemeDep) -> str:
     """The first lesson of a game."""
-    game_class(key)
+    shown = game_out(key, language)
     lesson = json.dumps(lesson_out(key, language))
-    return page(
-        request, "learn.html", language, theme, game=game_out(key, language), lesson_json=lesson
-    )
+    return page(request, "learn.html", language, theme, game=shown, lesson_json=lesson)
 
 
 def refusal(request: Request, error: Exception) -> str:
@@ -158,7 +152,7 @@ def refusal(request: Request, error: Exception) -> str:
 
 def guide_page(key: str, language: str) -> str:
     """The guide as HTML, drawn once for each language."""
-    return _guides.setdefault((key, language), guide_html(key, language) if key in LIVELY else "")
+    return _guides.setdefault((key, language), guide_html(key, language))
 
 
 _guides: dict[tuple[str, str], str] = {}

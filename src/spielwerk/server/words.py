@@ -25,14 +25,6 @@ LEVELS_TOLD = {
     7: say("7: very strong"),
     8: say("8: all it can"),
 }
-TAGLINES = {
-    "kipp4": say("Marbles roll on a board that you turn and tilt: four in a row win."),
-    "veier": say("Four in a row on a hexagon, again and again: every row is a point."),
-    "spitze": say("Jump over exactly two, build towers: the piece on top owns them."),
-    "qbq": say("Move cubes within their group and topple towers to build your formation."),
-    "blockit": say("Throw the die, turn and swap cards, and get rid of your blocks."),
-}
-MINUTES = {"kipp4": 15, "veier": 25, "spitze": 15, "qbq": 20, "blockit": 30}
 
 
 def ending_told(table: Table) -> list[Message]:
