@@ -177,17 +177,18 @@ class Picture(ABC):
 
     def svg(self, position: Position, **view: Any) -> str:
         """The picture of a position, as `View` says."""
-        return self.draw(position, self.pieces(position), View(**view))
+        return self.draw(position, View(**view))
 
     def draw(
         self,
         position: Position,
-        pieces: Pieces,
         view: View,
+        pieces: Pieces | None = None,
         moved: Mapping[str, Point] | None = None,
     ) -> str:
-        """The picture of a position with these pieces; some may be under way, at points given."""
+        """The picture of a position; its pieces may be under way, some of them at points given."""
         drawing, colours, moved = Drawing(), view.colours, moved or {}
+        pieces = self.pieces(position) if pieces is None else pieces
         width, height = self.size(position.game, view)
         size = (
             {}

@@ -11,7 +11,7 @@ from spielwerk.core.errors import SpielwerkError
 from spielwerk.pictures.picture import View
 from spielwerk.pictures.words import say
 from spielwerk.server.api import In
-from spielwerk.server.views import step_motions
+from spielwerk.server.views import drawn, step_motions, touches_out
 from spielwerk.study.lessons import Task, lesson
 
 router = APIRouter(prefix="/api/lessons")
@@ -62,11 +62,8 @@ async def try_steps(key: str, number: int, tried: TryIn) -> dict[str, Any]:
     said = {"going": task.texts, "solved": task.solved, "failed": task.hint}[state]
     told = before.tell(tried.steps[-1], tried.language) if before is not None else ""
     return {
-        "svg": position.svg(language=tried.language, theme=tried.theme),
-        "touches": [
-            {"touch": touch, "step": step}
-            for touch, step in (position.touches.items() if state == "going" else ())
-        ],
+        "svg": drawn(position, view),
+        "touches": touches_out(position) if state == "going" else [],
         "told": told,
         "motions": step_motions(before, tried.steps[-1], view) if before is not None else [],
         "state": state,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
@@ -19,11 +20,24 @@ def told(position: Position, step: str, language: str) -> str:
     return position.tell(step, language)
 
 
+def step_told(table: Table, number: int, language: str) -> str:
+    """The step of that number in words; none has been taken before the first."""
+    return told(table.positions[number - 1], table.steps[number - 1], language) if number else ""
+
+
+def drawn(position: Position, view: View) -> str:
+    """The picture of a position."""
+    return position.game.find_picture().draw(position, view)
+
+
+def touches_out(position: Position) -> list[dict[str, Any]]:
+    """What to touch for each step."""
+    return [{"touch": touch, "step": step} for touch, step in position.touches.items()]
+
+
 def table_out(found: Open, seats: frozenset[int], view: View) -> dict[str, Any]:
     """All that somebody with these seats sees of a table."""
     table, position = found.table, found.table.position
-    picture = position.game.find_picture()
-    yours = table.mover in seats
     return {
         "id": found.id,
         "number": table.number,
@@ -41,12 +55,10 @@ def table_out(found: Open, seats: frozenset[int], view: View) -> dict[str, Any]:
         "clock": {"kind": table.setup.clock.kind, "running": table.clock_runs},
         "offer": None if table.offer is None else vars(table.offer) | {"accepted": None},
         "can": can_out(table, seats),
-        "svg": picture.draw(position, picture.pieces(position), view),
+        "svg": drawn(position, view),
         "prompt": prompt(table, view),
-        "said": told(table.positions[-2], table.steps[-1], view.language) if table.steps else "",
-        "touches": [{"touch": touch, "step": step} for touch, step in position.touches.items()]
-        if yours
-        else [],
+        "said": step_told(table, len(table.steps), view.language),
+        "touches": touches_out(position) if table.mover in seats else [],
         "steps": steps_out(table, view.language),
         "motions": motions_out(table, len(table.steps), view),
         "text": position.text,
@@ -122,7 +134,7 @@ def steps_out(table: Table, language: str) -> list[dict[str, Any]]:
             "step": step,
             "seat": table.takers[number - 1],
             "turn": table.positions[number - 1].turns + 1,
-            "told": told(table.positions[number - 1], step, language),
+            "told": step_told(table, number, language),
         }
         for number, step in enumerate(table.steps, start=1)
     ]
@@ -155,15 +167,12 @@ def step_motions(position: Position, step: str, view: View) -> list[list[dict[st
 
 def position_out(found: Open, number: int, view: View) -> dict[str, Any]:
     """The position after so many steps."""
-    table = found.table
-    position = table.positions[number]
-    picture = position.game.find_picture()
-    before = table.positions[number - 1] if number else None
+    table, position = found.table, found.table.positions[number]
     return {
         "n": number,
         "last": len(table.steps),
-        "svg": picture.draw(position, picture.pieces(position), view),
-        "told": told(before, table.steps[number - 1], view.language) if before else "",
+        "svg": drawn(position, view),
+        "told": step_told(table, number, view.language),
         "said": position.describe(view.language),
         "text": position.text,
         "motions": motions_out(table, number, view),
@@ -186,14 +195,8 @@ def hint_out(found: Open, answer: dict[str, Any], view: View) -> dict[str, Any]:
         "proven": best["proven"],
         "line": best["line"],
         "line_told": line,
-        "svg": position.svg(**vars_of(view) | {"marks": marks}),
+        "svg": drawn(position, replace(view, marks=marks)),
     }
-
-
-def vars_of(view: View) -> dict[str, Any]:
-    """The settings of a view."""
-    names = ("theme", "coordinates", "above", "last", "size", "language")
-    return {name: getattr(view, name) for name in names}
 
 
 def review_out(found: Open, language: str) -> dict[str, Any]:
@@ -205,15 +208,15 @@ def review_out(found: Open, language: str) -> dict[str, Any]:
     costs = []
     for place in dear[:MOST_COSTS]:
         if review.costs[place] >= NOTABLE:
-            before, better = table.positions[place], review.best[place]
+            better = review.best[place]
             costs.append(
                 {
                     "n": place + 1,
                     "step": table.steps[place],
-                    "told": told(before, table.steps[place], language),
+                    "told": step_told(table, place + 1, language),
                     "cost": review.costs[place],
                     "better": better,
-                    "better_told": told(before, better, language),
+                    "better_told": told(table.positions[place], better, language),
                 }
             )
     done = len(review.expected)
