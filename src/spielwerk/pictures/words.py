@@ -6,11 +6,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import TypeAlias
+from typing import Literal, TypeAlias, get_args
 
 from spielwerk.core.errors import SpielwerkError, listed
 
-LANGUAGES = ("en", "de", "fr", "nl", "lb")
+Language: TypeAlias = Literal["en", "de", "fr", "nl", "lb"]
+LANGUAGES: tuple[str, ...] = get_args(Language)
 CATALOGUES = Path(__file__).parent.parent / "translations"
 
 Part: TypeAlias = "str | int | Message"

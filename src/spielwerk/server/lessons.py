@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from fastapi import APIRouter
 from pydantic import Field
 
 from spielwerk.core.errors import SpielwerkError
 from spielwerk.pictures.picture import View
-from spielwerk.pictures.words import say
+from spielwerk.pictures.theme import ThemeName
+from spielwerk.pictures.words import Language, say
 from spielwerk.server.api import In
 from spielwerk.server.views import drawn, step_motions, touches_out
 from spielwerk.study.lessons import Task, lesson
@@ -24,8 +25,8 @@ class TryIn(In):
     steps: list[Annotated[str, Field(max_length=16)]] = Field(
         default_factory=list, max_length=MOST_STEPS
     )
-    language: Literal["en", "de", "fr", "nl", "lb"] = "en"
-    theme: Literal["light", "dark"] = "light"
+    language: Language = "en"
+    theme: ThemeName = "light"
 
 
 class NoSuchTask(SpielwerkError):

@@ -21,6 +21,7 @@ from spielwerk.server.api import TablesDep
 from spielwerk.server.errors import in_words
 from spielwerk.server.games import game_out, games_out
 from spielwerk.server.lessons import lesson_out
+from spielwerk.server.table import MOST_INCREMENT, MOST_MINUTES, MOST_NAME, PHRASES
 from spielwerk.server.words import LEVELS_TOLD
 
 router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
@@ -32,6 +33,8 @@ LANGUAGE_NAMES = {
     "nl": "Nederlands",
     "lb": "Lëtzebuergesch",
 }
+MOST = {"minutes": MOST_MINUTES, "increment": MOST_INCREMENT, "name": MOST_NAME}
+"""What can be typed on a page."""
 TEMPLATES = Environment(
     loader=FileSystemLoader(WEB / "templates"),
     autoescape=select_autoescape(),
@@ -65,6 +68,7 @@ class Visit:
             theme=self.theme,
             path=self.path,
             games=games_out(self.language),
+            most=MOST,
             _=self.translate,
             **values,
         )
@@ -113,7 +117,8 @@ async def show_table(table: str, tables: TablesDep, visit: VisitDep) -> str:
     found = await tables.find(table)
     shown = views.table_out(found, frozenset(), visit.view)
     rules = guide_page(found.table.setup.key, visit.language)
-    return visit.page("table.html", table=shown, guide_html=rules)
+    phrases = {phrase: told.into(visit.language) for phrase, told in PHRASES.items()}
+    return visit.page("table.html", table=shown, guide_html=rules, phrases=phrases)
 
 
 @router.get("/guide/{key}")

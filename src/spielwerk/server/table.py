@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, replace
-from typing import Any, Literal
+from typing import Any, Literal, TypeAlias
 
 from spielwerk.core.errors import SpielwerkError
 from spielwerk.core.game import Game
@@ -19,7 +19,8 @@ from spielwerk.pictures.words import say
 from spielwerk.search.bot import LEVELS, TIMED_LEVEL
 from spielwerk.server.errors import NotNow, NotYourSeat
 
-Kind = Literal["here", "friend", "computer"]
+Kind: TypeAlias = Literal["here", "friend", "computer"]
+ClockKind: TypeAlias = Literal["none", "each", "table"]
 HERE: Kind = "here"
 FRIEND: Kind = "friend"
 COMPUTER: Kind = "computer"
@@ -28,8 +29,17 @@ SUBSTITUTE = 3
 """The level that takes over the seat of somebody who leaves a table of three or four."""
 MOST_MINUTES = 24 * 60
 MOST_INCREMENT = 600
-PHRASES = ("hello", "good luck", "well played", "thanks", "oops", "one moment", "again?", "bye")
-"""All that can be said at a table; each has its words in every language."""
+PHRASES = {
+    "hello": say("Hello!"),
+    "good luck": say("Good luck!"),
+    "well played": say("Well played!"),
+    "thanks": say("Thank you!"),
+    "oops": say("Oops!"),
+    "one moment": say("One moment, please."),
+    "again?": say("Another game?"),
+    "bye": say("Goodbye!"),
+}
+"""All that can be said at a table."""
 
 
 @dataclass(frozen=True)
@@ -49,7 +59,7 @@ class Seat:
 class Clock:
     """How much time there is: none is counted, each player has some, or the table has."""
 
-    kind: Literal["none", "each", "table"] = "none"
+    kind: ClockKind = "none"
     minutes: float = 0
     increment: float = 0
     """Seconds that a player gets for each turn."""

@@ -13,7 +13,7 @@ from spielwerk.core.errors import SpielwerkError
 from spielwerk.pictures.words import say
 from spielwerk.server.errors import NotNow, NotYourSeat, Outdated
 from spielwerk.server.storage import Storage, hash_of, is_secret
-from spielwerk.server.table import COMPUTER, Clock, Event, Seat, Setup, Table
+from spielwerk.server.table import COMPUTER, FRIEND, Clock, Event, Seat, Setup, Table
 from spielwerk.server.thinker import Thinker, ThinkingFailed
 
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
@@ -280,7 +280,7 @@ class Tables:
             raise NotNow(say("The game is over: look through it instead."))
         if table.mover not in found.seats_of(given):
             raise NotYourSeat(say("Hints are for the player whose turn it is."))
-        if any(seat.kind == "friend" for seat in table.seats):
+        if any(seat.kind == FRIEND for seat in table.seats):
             raise NotNow(say("There are no hints in a game against a friend."))
         answer = await self.thinker.ask(
             "think", setup=table.setup.data, steps=table.steps, seconds=HINT_SECONDS

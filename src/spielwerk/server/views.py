@@ -9,9 +9,9 @@ from typing import Any
 from spielwerk.core.position import Position
 from spielwerk.pictures.picture import Marks, View, move
 from spielwerk.pictures.words import spoken
-from spielwerk.server.table import COMPUTER, Table
+from spielwerk.server.table import COMPUTER, FRIEND, PHRASES, Table
 from spielwerk.server.tables import MOST_COSTS, NOTABLE, Open, now
-from spielwerk.server.words import PHRASES_TOLD, ending_told
+from spielwerk.server.words import ending_told
 
 
 @lru_cache(50_000)
@@ -63,7 +63,7 @@ def table_out(found: Open, seats: frozenset[int], view: View) -> dict[str, Any]:
         "motions": motions_out(table, len(table.steps), view),
         "text": position.text,
         "phrases": [
-            {"seat": seat, "phrase": phrase, "told": PHRASES_TOLD[phrase].into(view.language)}
+            {"seat": seat, "phrase": phrase, "told": PHRASES[phrase].into(view.language)}
             for seat, phrase in table.said[-5:]
         ],
         "next": table.next_table,
@@ -115,7 +115,7 @@ def can_out(table: Table, seats: frozenset[int]) -> dict[str, bool]:
     undo = playing and table.undo_target(seat) is not None
     free = undo and table.undo_is_free(seat, seats)
     people_only = len(table.people) == len(table.seats) > 1
-    alone = not any(seat.kind == "friend" for seat in table.seats)
+    alone = not any(seat.kind == FRIEND for seat in table.seats)
     return {
         "undo": undo and (free or table.offer is None),
         "undo_is_free": free,

@@ -5,16 +5,6 @@ from __future__ import annotations
 from spielwerk.pictures.words import Message, say
 from spielwerk.server.table import Ending, Table
 
-PHRASES_TOLD = {
-    "hello": say("Hello!"),
-    "good luck": say("Good luck!"),
-    "well played": say("Well played!"),
-    "thanks": say("Thank you!"),
-    "oops": say("Oops!"),
-    "one moment": say("One moment, please."),
-    "again?": say("Another game?"),
-    "bye": say("Goodbye!"),
-}
 LEVELS_TOLD = {
     1: say("1: a first game"),
     2: say("2: a beginner"),
