@@ -29,6 +29,14 @@ def test_every_choice_has_words_not_letters() -> None:
     assert [choice["label"] for choice in options["players"]["choices"]] == ["1", "2", "3", "4"]
 
 
+def test_side_by_side_the_second_seat_is_green() -> None:
+    shown = game_out("qbq", "en")
+    assert shown["seat_names"]["2"] == ["Blue", "Orange"]
+    seats = next(option for option in shown["options"] if option["name"] == "seats")
+    names = {choice["value"]: choice["seat_names"] for choice in seats["choices"]}
+    assert names == {"opposite": None, "adjacent": ["Blue", "Green"]}
+
+
 def test_a_game_without_a_card_is_not_offered(client: TestClient) -> None:
     import examples.connect_four  # noqa: F401  # makes it known
 

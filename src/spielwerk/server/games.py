@@ -36,7 +36,7 @@ def game_out(key: str, language: str) -> dict[str, Any]:
             option_out(kind, option, card.options[option.name], language)
             for option in kind.all_options
         ],
-        "seat_names": seat_names(kind, language),
+        "seat_names": seat_names(key, language),
     }
 
 
@@ -54,29 +54,40 @@ def option_out(kind: type[Game], option: Option, told: Told, language: str) -> d
         "help": told.help.into(language),
         "default": default,
         "kind": "number" if numbers else "switch" if switch else "choice",
-        "choices": [choice_out(told, choice, language) for choice in choices],
+        "choices": [choice_out(kind, option, told, choice, language) for choice in choices],
         "least": option.choices[0] if numbers else None,
         "most": option.choices[-1] if numbers else None,
         "when": told.when or None,
     }
 
 
-def choice_out(told: Told, choice: Value, language: str) -> dict[str, Any]:
-    """One of the choices of an option, with the clock that it comes with."""
+def choice_out(
+    kind: type[Game], option: Option, told: Told, choice: Value, language: str
+) -> dict[str, Any]:
+    """One of the choices of an option, with the clock and the names of seats that it brings."""
     label, minutes = told.choices.get(choice), told.clocks.get(choice)
+    where = {name: values[0] for name, values in told.when.items()}
+    names = names_of(kind(**where | {option.name: choice}), language)
+    usual = seat_names(kind.key, language)[str(len(names))]
     return {
         "value": choice,
         "label": str(choice) if label is None else label.into(language),
         "clock": minutes and {"kind": "table", "minutes": minutes, "increment": 0},
+        "seat_names": None if names == usual else names,
     }
 
 
-def seat_names(kind: type[Game], language: str) -> dict[str, list[str]]:
-    """What the players are called, by how many they are."""
-    names = {}
-    for count in kind.player_counts:
-        options = {"players": count} if len(kind.player_counts) > 1 else {}
-        start = kind(**options).start(1)
-        told = start.game.find_picture().players(start)
-        names[str(count)] = [name.into(language) for name in told]
-    return names
+@cache
+def seat_names(key: str, language: str) -> dict[str, list[str]]:
+    """What the players are usually called, by how many they are."""
+    kind = game_class(key)
+    several = len(kind.player_counts) > 1
+    return {
+        str(count): names_of(kind(players=count) if several else kind(), language)
+        for count in kind.player_counts
+    }
+
+
+def names_of(game: Game, language: str) -> list[str]:
+    """What the players of a game are called."""
+    return [name.into(language) for name in game.find_picture().players(game.start(1))]
