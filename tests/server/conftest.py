@@ -41,7 +41,7 @@ class Running:
 
     def stop(self) -> None:
         """Stop it, whoever is still connected."""
-        self.server.should_exit = self.server.force_exit = True
+        self.server.should_exit = True
         self.thread.join(30)
 
 
