@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from importlib.resources import files
+from string import Template
 from typing import Any
 
 from markdown_it import MarkdownIt
@@ -107,3 +108,10 @@ def guide_html(key: str, language: str = "en", **view: Any) -> str:
     markdown = MarkdownIt()
     markdown.add_render_rule("fence", fence)
     return str(markdown.render(guide(key, language)))
+
+
+def guide_page(key: str, language: str = "en") -> str:
+    """The guide of a game as a page of its own."""
+    page = Template((files(__package__) / "guide.html").read_text("utf-8"))
+    body = guide_html(key, language)
+    return page.substitute(language=language, name=game_class(key).name, body=body)

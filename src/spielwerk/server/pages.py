@@ -116,7 +116,7 @@ async def show_table(table: str, tables: TablesDep, visit: VisitDep) -> str:
     """A table."""
     found = await tables.find(table)
     shown = views.table_out(found, frozenset(), visit.view)
-    rules = guide_page(found.table.setup.key, visit.language)
+    rules = drawn_guide(found.table.setup.key, visit.language)
     phrases = {phrase: told.into(visit.language) for phrase, told in PHRASES.items()}
     return visit.page("table.html", table=shown, guide_html=rules, phrases=phrases)
 
@@ -125,7 +125,7 @@ async def show_table(table: str, tables: TablesDep, visit: VisitDep) -> str:
 async def show_guide(key: str, visit: VisitDep) -> str:
     """How a game is played."""
     shown = game_out(key, visit.language)
-    return visit.page("guide.html", game=shown, guide_html=guide_page(key, visit.language))
+    return visit.page("guide.html", game=shown, guide_html=drawn_guide(key, visit.language))
 
 
 @router.get("/learn/{key}")
@@ -142,6 +142,6 @@ def refusal(request: Request, error: Exception) -> str:
 
 
 @cache
-def guide_page(key: str, language: str) -> Markup:
+def drawn_guide(key: str, language: str) -> Markup:
     """The guide as HTML, drawn once for each language."""
     return Markup(guide_html(key, language))  # noqa: S704  # our own guides
