@@ -30,6 +30,10 @@ class Message:
     """In English, with {names} for what is put in."""
     values: tuple[tuple[str, Part], ...] = ()
 
+    def fill(self, **values: Part) -> Message:
+        """The message with these values; it may not need all of them."""
+        return Message(self.text, tuple(values.items()))
+
     def into(self, language: str) -> str:
         """The message in a language."""
         values = {

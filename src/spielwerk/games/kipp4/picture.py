@@ -157,7 +157,7 @@ class Kipp4Picture(Picture):
         for name in NAMES:
             x, y = self.spot(name, pieces, view)
             look = pieces[name].look if name in pieces else ""
-            places.append(Place(name, PLACE_NAMES[look](name), (x, y), disc(x, y, 62)))
+            places.append(Place(name, PLACE_NAMES[look].fill(place=name), (x, y), disc(x, y, 62)))
         for name, words in TURN_NAMES.items():
             x, y = BUTTONS[name]
             places.append(Place(name, words, (x, y), disc(x, y, BUTTON)))
@@ -191,7 +191,7 @@ class Kipp4Picture(Picture):
         start, _, end = step.lstrip("+-").partition("-")
         if step in TURNS_TOLD:
             end_told = (outcome(position.play(step), PLAYERS),) if position.play(step).over else ()
-            return (TURNS_TOLD[step](player), *after, *end_told)
+            return (TURNS_TOLD[step].fill(player=player), *after, *end_told)
         if step.startswith("+"):
             return (say("{player} places a marble on {place}.", player=player, place=start),)
         if end:
@@ -317,10 +317,10 @@ SIDES = (
     say("The board is low in the west."),
 )
 PLACE_NAMES = {
-    "": lambda place: say("{place}, empty", place=place),
-    "light": lambda place: say("{place}, light marble", place=place),
-    "dark": lambda place: say("{place}, dark marble", place=place),
-    "red": lambda place: say("{place}, red marble", place=place),
+    "": say("{place}, empty"),
+    "light": say("{place}, light marble"),
+    "dark": say("{place}, dark marble"),
+    "red": say("{place}, red marble"),
 }
 TURN_NAMES = {
     "r1": say("Turn the board by a quarter"),
@@ -328,8 +328,8 @@ TURN_NAMES = {
     "r3": say("Turn the board by three quarters"),
 }
 TURNS_TOLD = {
-    "r1": lambda player: say("{player} turns the board by a quarter.", player=player),
-    "r2": lambda player: say("{player} turns the board by a half.", player=player),
-    "r3": lambda player: say("{player} turns the board by three quarters.", player=player),
+    "r1": say("{player} turns the board by a quarter."),
+    "r2": say("{player} turns the board by a half."),
+    "r3": say("{player} turns the board by three quarters."),
 }
 PICTURE = Kipp4Picture()

@@ -168,13 +168,13 @@ class QbqPicture(Picture):
             owner, height = state[OWNER + square], state[HEIGHT + square]
             lifted = 0 if view.above else height
             name, outline = NAMES[square], outline_of(NAMES[square], lifted)
-            words = EMPTY_NAMES[FIELD_COLOUR[square]](name)
+            words = EMPTY_NAMES[FIELD_COLOUR[square]]
             if owner != NOBODY:
-                named = CUBE_NAMES if height == 1 else TOWER_NAMES
-                words = named[owner - 1](name, height)
-            places.append(Place(name, words, top_of(name, lifted), outline))
+                words = (CUBE_NAMES if height == 1 else TOWER_NAMES)[owner - 1]
+            named = words.fill(place=name, height=height)
+            places.append(Place(name, named, top_of(name, lifted), outline))
         for colour in colours_of(position):
-            tray, words = TRAYS[colour], SUPPLY_NAMES[colour](state[SUPPLY + colour])
+            tray, words = TRAYS[colour], SUPPLY_NAMES[colour].fill(count=state[SUPPLY + colour])
             outline = box(tray.x, tray.y, tray.width, tray.height, 20)
             middle = (tray.x + tray.width / 2, tray.middle)
             places.append(Place(f"{COLOURS[colour]}-supply", words, middle, outline))
@@ -210,7 +210,7 @@ class QbqPicture(Picture):
         after = position.play(step)
         then = (outcome(after, names_of(position)),) if after.over else passes(position, after)
         if ">" in step:
-            told = TOPPLES_TOLD[step[-1]](player, step[:2])
+            told = TOPPLES_TOLD[step[-1]].fill(player=player, place=step[:2])
             return (told, *topple_follows(position, step), *then)
         if "-" in step:
             told = say(
@@ -341,7 +341,7 @@ def topple_follows(position: Position, step: str) -> list[Message]:
     """What goes home when a tower topples, in words."""
     state = position.entries
     told = [
-        SENT_HOME[state[OWNER + n] - 1](NAMES[n], state[HEIGHT + n])
+        SENT_HOME[state[OWNER + n] - 1].fill(place=NAMES[n], count=state[HEIGHT + n])
         for n in captured(position, step)
     ]
     off = fall_line(step, height_of(position, step[:2])).count(-1)
@@ -375,7 +375,9 @@ def told_stacks(position: Position, colour: int) -> Message:
         for name, height in stacks.items()
         if height > 1
     ]
-    return STACKS_TOLD[colour](listing(cubes), listing(towers), state[SUPPLY + colour])
+    return STACKS_TOLD[colour].fill(
+        cubes=listing(cubes), towers=listing(towers), count=state[SUPPLY + colour]
+    )
 
 
 # Where things are in the picture.
@@ -518,28 +520,28 @@ ARROW = "M-7 22V-2H-20L0 -24L20 -2H7V22Z"
 DIRECTION_NAMES = {"n": "north", "e": "east", "s": "south", "w": "west"}
 PLAYER_NAMES = (say("Blue"), say("Green"), say("Orange"), say("Red"))
 EMPTY_NAMES = (
-    lambda place: say("{place}, empty blue field", place=place),
-    lambda place: say("{place}, empty green field", place=place),
-    lambda place: say("{place}, empty orange field", place=place),
-    lambda place: say("{place}, empty red field", place=place),
+    say("{place}, empty blue field"),
+    say("{place}, empty green field"),
+    say("{place}, empty orange field"),
+    say("{place}, empty red field"),
 )
 CUBE_NAMES = (
-    lambda place, _: say("{place}, blue cube", place=place),
-    lambda place, _: say("{place}, green cube", place=place),
-    lambda place, _: say("{place}, orange cube", place=place),
-    lambda place, _: say("{place}, red cube", place=place),
+    say("{place}, blue cube"),
+    say("{place}, green cube"),
+    say("{place}, orange cube"),
+    say("{place}, red cube"),
 )
 TOWER_NAMES = (
-    lambda place, height: say("{place}, blue tower of {height}", place=place, height=height),
-    lambda place, height: say("{place}, green tower of {height}", place=place, height=height),
-    lambda place, height: say("{place}, orange tower of {height}", place=place, height=height),
-    lambda place, height: say("{place}, red tower of {height}", place=place, height=height),
+    say("{place}, blue tower of {height}"),
+    say("{place}, green tower of {height}"),
+    say("{place}, orange tower of {height}"),
+    say("{place}, red tower of {height}"),
 )
 SUPPLY_NAMES = (
-    lambda count: say("Blue supply, cubes: {count}", count=count),
-    lambda count: say("Green supply, cubes: {count}", count=count),
-    lambda count: say("Orange supply, cubes: {count}", count=count),
-    lambda count: say("Red supply, cubes: {count}", count=count),
+    say("Blue supply, cubes: {count}"),
+    say("Green supply, cubes: {count}"),
+    say("Orange supply, cubes: {count}"),
+    say("Red supply, cubes: {count}"),
 )
 TOPPLE_NAMES = {
     "north": say("Topple to the north"),
@@ -548,49 +550,21 @@ TOPPLE_NAMES = {
     "west": say("Topple to the west"),
 }
 TOPPLES_TOLD = {
-    "n": lambda player, place: say(
-        "{player} topples {place} to the north.", player=player, place=place
-    ),
-    "e": lambda player, place: say(
-        "{player} topples {place} to the east.", player=player, place=place
-    ),
-    "s": lambda player, place: say(
-        "{player} topples {place} to the south.", player=player, place=place
-    ),
-    "w": lambda player, place: say(
-        "{player} topples {place} to the west.", player=player, place=place
-    ),
+    "n": say("{player} topples {place} to the north."),
+    "e": say("{player} topples {place} to the east."),
+    "s": say("{player} topples {place} to the south."),
+    "w": say("{player} topples {place} to the west."),
 }
 SENT_HOME = (
-    lambda place, n: say("Blue cubes go home from {place}: {count}.", place=place, count=n),
-    lambda place, n: say("Green cubes go home from {place}: {count}.", place=place, count=n),
-    lambda place, n: say("Orange cubes go home from {place}: {count}.", place=place, count=n),
-    lambda place, n: say("Red cubes go home from {place}: {count}.", place=place, count=n),
+    say("Blue cubes go home from {place}: {count}."),
+    say("Green cubes go home from {place}: {count}."),
+    say("Orange cubes go home from {place}: {count}."),
+    say("Red cubes go home from {place}: {count}."),
 )
 STACKS_TOLD = (
-    lambda cubes, towers, n: say(
-        "Blue cubes: {cubes}. Blue towers: {towers}. Blue supply: {count}.",
-        cubes=cubes,
-        towers=towers,
-        count=n,
-    ),
-    lambda cubes, towers, n: say(
-        "Green cubes: {cubes}. Green towers: {towers}. Green supply: {count}.",
-        cubes=cubes,
-        towers=towers,
-        count=n,
-    ),
-    lambda cubes, towers, n: say(
-        "Orange cubes: {cubes}. Orange towers: {towers}. Orange supply: {count}.",
-        cubes=cubes,
-        towers=towers,
-        count=n,
-    ),
-    lambda cubes, towers, n: say(
-        "Red cubes: {cubes}. Red towers: {towers}. Red supply: {count}.",
-        cubes=cubes,
-        towers=towers,
-        count=n,
-    ),
+    say("Blue cubes: {cubes}. Blue towers: {towers}. Blue supply: {count}."),
+    say("Green cubes: {cubes}. Green towers: {towers}. Green supply: {count}."),
+    say("Orange cubes: {cubes}. Orange towers: {towers}. Orange supply: {count}."),
+    say("Red cubes: {cubes}. Red towers: {towers}. Red supply: {count}."),
 )
 PICTURE = QbqPicture()

@@ -175,7 +175,7 @@ class SpitzePicture(Picture):
             if height:
                 top = f"{square}.{height}"
                 centre = self.spot(top, pieces, view)
-                name = NAMED[pieces[top].look, height > 1](square, height)
+                name = NAMED[pieces[top].look, height > 1].fill(place=square, height=height)
             places.append(Place(square, name, centre, outline(seen, square, centre)))
         return places
 
@@ -437,13 +437,9 @@ FROM_THE_BACK = tuple(
 )
 PLAYERS = (say("Light"), say("Dark"))
 NAMED = {
-    ("light", False): lambda place, height: say("{place}, light piece", place=place),
-    ("dark", False): lambda place, height: say("{place}, dark piece", place=place),
-    ("light", True): lambda place, height: say(
-        "{place}, light tower of {height}", place=place, height=height
-    ),
-    ("dark", True): lambda place, height: say(
-        "{place}, dark tower of {height}", place=place, height=height
-    ),
+    ("light", False): say("{place}, light piece"),
+    ("dark", False): say("{place}, dark piece"),
+    ("light", True): say("{place}, light tower of {height}"),
+    ("dark", True): say("{place}, dark tower of {height}"),
 }
 PICTURE = SpitzePicture()
