@@ -22,7 +22,7 @@ from spielwerk.games.kipp4.board import (
 from spielwerk.games.kipp4.rules import BOARD, EMPTY, LIGHT, LOW_SIDE, SUPPLY, TURN_BOARD
 from spielwerk.pictures.endings import listing, outcome
 from spielwerk.pictures.picture import Motion, Picture, Piece, Pieces, Place, Stages, View
-from spielwerk.pictures.svg import Drawing, Point, box, disc, gradient, number
+from spielwerk.pictures.svg import Drawing, Point, box, disc, number
 from spielwerk.pictures.theme import Theme
 from spielwerk.pictures.trays import Tray
 from spielwerk.pictures.words import Message, say
@@ -69,20 +69,13 @@ class Kipp4Picture(Picture):
 
     def define(self, drawing: Drawing, colours: Theme) -> None:
         wood = colours.wood
-        drawing.raw(
-            gradient("kipp4-wood", (0, 1), [(0, wood.lit), (0.5, wood.base), (1, wood.lit)])
-            + gradient(
-                "kipp4-bar", (0, 1), [(0, wood.base), (0.4, wood.shade), (1, colours.shadow)]
-            )
-        )
+        drawing.gradient("kipp4-wood", (0, 1), (0, wood.lit), (0.5, wood.base), (1, wood.lit))
+        bar = ((0, wood.base), (0.4, wood.shade), (1, colours.shadow))
+        drawing.gradient("kipp4-bar", (0, 1), *bar)
         for look in LOOKS[1:]:
             paint = colours.pieces[look]
-            drawing.raw(
-                f'<radialGradient id="kipp4-{look}-glass" cx=".36" cy=".3" r=".75">'
-                f'<stop offset="0" stop-color="{paint.lit}"/>'
-                f'<stop offset=".55" stop-color="{paint.base}"/>'
-                f'<stop offset="1" stop-color="{paint.shade}"/></radialGradient>'
-            )
+            glass = ((0, paint.lit), (0.55, paint.base), (1, paint.shade))
+            drawing.glow(f"kipp4-{look}-glass", (0.36, 0.3), 0.75, *glass)
             with drawing.group(id=f"kipp4-{look}"):
                 drawing.path(
                     disc(5, 12, MARBLE, MARBLE - 4), fill=colours.shadow, fill_opacity=0.35

@@ -12,7 +12,7 @@ from spielwerk.games.qbq.board import (
     SIDE,
     SQUARES,
 )
-from spielwerk.pictures.svg import Drawing, Point, box, disc, gradient, number, polygon
+from spielwerk.pictures.svg import Drawing, Point, box, disc, number, polygon
 from spielwerk.pictures.theme import Theme
 
 COLOURS = ("blue", "green", "orange", "red")
@@ -105,12 +105,8 @@ def button(direction: str) -> str:
 
 def define(drawing: Drawing, colours: Theme) -> None:
     """All that is used again and again."""
-    drawing.raw(
-        gradient("qbq-wood", (0.25, 1), [(0, colours.wood.lit), (1, colours.wood.base)])
-        + '<linearGradient id="qbq-gleam" x2=".7" y2="1">'
-        '<stop offset="0" stop-color="#fff" stop-opacity=".42"/>'
-        '<stop offset="1" stop-color="#fff" stop-opacity="0"/></linearGradient>'
-    )
+    drawing.gradient("qbq-wood", (0.25, 1), (0, colours.wood.lit), (1, colours.wood.base))
+    drawing.gradient("qbq-gleam", (0.7, 1), (0, "#fff", 0.42), (1, "#fff", 0))
     define_shapes(drawing, colours)
     for name in COLOURS:
         define_cube(drawing, colours, name)
