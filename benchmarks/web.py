@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import socket
 import statistics
 import subprocess
@@ -13,9 +12,13 @@ import urllib.error
 import urllib.request
 from pathlib import Path
 
-from playwright.sync_api import Browser, Playwright, Response, sync_playwright
+from playwright.sync_api import Response, sync_playwright
 from rich.console import Console
 from rich.table import Table
+
+sys.path.insert(0, str(Path(__file__).parent.parent))
+
+from tests.web.conftest import launch
 
 ROUNDS = 5
 NEEDED = {"start to page": 3.0, "first page visible": 1.0, "step on the screen": 0.1}
@@ -108,13 +111,6 @@ def first_pages(address: str) -> tuple[list[float], int]:
             size = sum(answer.request.sizes()["responseBodySize"] for answer in answers)
         browser.close()
     return times, size
-
-
-def launch(playwright: Playwright) -> Browser:
-    """Debian's Chromium."""
-    return playwright.chromium.launch(
-        executable_path=shutil.which("chromium"), args=["--no-sandbox"]
-    )
 
 
 def steps(address: str) -> list[float]:

@@ -15,6 +15,10 @@ from typing import Any
 from PIL import Image
 
 import spielwerk
+from spielwerk.games.kipp4.card import CARD as KIPP4
+from spielwerk.games.qbq.card import CARD as QBQ
+from spielwerk.games.spitze.card import CARD as SPITZE
+from spielwerk.games.veier.card import CARD as VEIER
 from spielwerk.pictures.picture import Marks
 from spielwerk.pictures.png import render
 
@@ -23,6 +27,7 @@ GALLERY = PROJECT / "docs" / "gallery"
 GOLDEN = PROJECT / "tests" / "pictures" / "golden"
 GOLDEN_WIDTH = 300
 SIZES = (120, 240, 480, 1200)
+KEYS = spielwerk.games()
 
 
 @dataclass(frozen=True)
@@ -51,47 +56,33 @@ class Shown:
         return self.position.svg(**self.view | view)
 
 
-KIPP4_MIDDLE = "l.l/...l/.rd/.rr./.../..rl/dld e d a 3,5 11"
-SPITZE_MIDDLE = (
-    "d,.,dld,l,d,./.,.,.,d,ldl,./.,l,d,ld,d,./l,dldl,l,d,.,./.,.,dl,ldl,.,l/.,.,l,l,ld,dldd l - 16"
-)
-QBQ_MIDDLE = (
-    ".,.,.,.,.,./b1,b1,b1,.,g1,./.,.,r1,g2,g1,./.,r1,r1,r1,o1,./.,.,.,o1,o1,./.,.,.,.,.,."
-    " b m bgor 24"
-)
 PICTURES = (
-    Shown("kipp4", "kipp4", KIPP4_MIDDLE),
+    Shown("kipp4", "kipp4", KIPP4.lively),
     Shown("kipp4-turn", "kipp4", steps="+g6"),
     Shown(
         "kipp4-hints",
         "kipp4",
-        KIPP4_MIDDLE,
+        KIPP4.lively,
         view={"marks": Marks(hints={"+a2": 1, "f5-g4": 0.7, "-e4": 0.3})},
     ),
     Shown("kipp4-won", "kipp4", "dll/ll.l/.d./.l../.../d..d/d.d n l t 2,2 16", "r3"),
-    Shown(
-        "veier",
-        "veier",
-        "....../..x..../..xxxxo./..oox..../...oox..../...xooo.x../..xooooxo./.xooxxx../x.o.ox../"
-        "......./...... x 24,23",
-        "d9",
-    ),
+    Shown("veier", "veier", VEIER.lively, "d9"),
     Shown(
         "veier-drawn",
         "veier",
         ".o.xx./.xxxx../xoxxxxo./ooooxoxo./x..ooxx.o./.x.xoooxxox/.xxooooxo./.xooxxxxo/xoooox.o/"
         ".xoooxx/..ox.o o 0,1",
     ),
-    Shown("spitze", "spitze", SPITZE_MIDDLE),
-    Shown("spitze-above", "spitze", SPITZE_MIDDLE, view={"above": True}),
+    Shown("spitze", "spitze", SPITZE.lively),
+    Shown("spitze-above", "spitze", SPITZE.lively, view={"above": True}),
     Shown(
         "spitze-won",
         "spitze",
         ".,.,dld,ld,.,./.,.,.,.,ldl,./.,.,.,ld,l,./l,dldld,.,.,l,./.,.,dl,ldld,.,./"
         ".,.,ld,.,ld,dlddldld d d 42",
     ),
-    Shown("qbq", "qbq", QBQ_MIDDLE, options={"players": 4}),
-    Shown("qbq-above", "qbq", QBQ_MIDDLE, options={"players": 4}, view={"above": True}),
+    Shown("qbq", "qbq", QBQ.lively, options={"players": 4}),
+    Shown("qbq-above", "qbq", QBQ.lively, options={"players": 4}, view={"above": True}),
     Shown(
         "qbq-won",
         "qbq",
@@ -162,9 +153,6 @@ def gallery() -> str:
         (GALLERY / f"{key}-grey.png").write_bytes(as_png(grey))
         parts.append(f'<img src="{key}-grey.png" width="300" alt="{key} in greyscale">')
     return "\n".join(parts) + "\n"
-
-
-KEYS = ("kipp4", "veier", "spitze", "qbq", "blockit")
 
 
 def as_png(image: Image.Image) -> bytes:

@@ -8,7 +8,8 @@ import pytest
 
 import spielwerk
 from spielwerk.games.qbq.board import NAMES
-from spielwerk.games.qbq.picture import HALF, PICTURE, TRAYS, top_of
+from spielwerk.games.qbq.picture import PICTURE, TRAYS
+from spielwerk.games.qbq.shapes import HALF, top_of
 from spielwerk.pictures.picture import Motion, Stages, View
 
 TWO = spielwerk.game("qbq")

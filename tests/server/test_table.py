@@ -253,6 +253,11 @@ def test_a_table_that_cannot_be_set_is_refused(setup: Any) -> None:
         setup()
 
 
+def test_the_cards_are_dealt_once_for_a_table() -> None:
+    setup = Setup("blockit", (HERE, HERE), seed=7)
+    assert Table(setup).position is setup.start
+
+
 def test_a_setup_is_the_same_from_its_data() -> None:
     setup = Setup("qbq", (HERE, BOT, FRIEND), {"players": 3}, 7, None, Clock("each", 5, 3))
     assert Setup.of(setup.data) == setup

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_playwright
 
 from tests.server.conftest import address  # noqa: F401
 
@@ -16,13 +16,18 @@ DESKTOP = {"width": 1280, "height": 800}
 PHONE = {"width": 360, "height": 740}
 
 
+def launch(playwright: Playwright) -> Browser:
+    """Debian's Chromium, without a window."""
+    return playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+
+
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    """Debian's Chromium, without a window."""
+    """One for all tests."""
     if CHROMIUM is None:
         pytest.skip("There is no chromium here: apt-get install chromium.")
     with sync_playwright() as playwright:
-        running = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        running = launch(playwright)
         yield running
         running.close()
 

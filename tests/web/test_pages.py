@@ -99,6 +99,19 @@ def test_a_table_is_set_with_what_was_chosen(person: Person, key: str) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
+def test_seats_are_called_as_the_chosen_way_to_play_has_them(person: Person) -> None:
+    page = person()
+    page.goto("/new/qbq")
+    second = page.locator("[data-seat='1'] > legend")
+    expect(second).to_have_text("Orange")
+    page.get_by_role("radio", name="side by side").check(force=True)
+    expect(second).to_have_text("Green")
+    page.get_by_role("radio", name="3", exact=True).check(force=True)
+    expect(page.locator("[data-seat='2'] > legend")).to_have_text("Orange")
+    page.get_by_role("radio", name="2", exact=True).check(force=True)
+    expect(second).to_have_text("Green")
+
+
 def solution(task: Task) -> list[str]:
     """Steps that solve a task."""
     ways: list[tuple[spielwerk.Position, list[str]]] = [(task.position, [])]
@@ -121,8 +134,7 @@ def test_every_lesson_is_solved_by_touching(person: Person, key: str) -> None:
     for task in lesson(key).tasks:
         position = task.position
         for step in solution(task):
-            touched = next(touch for touch, meant in position.touches.items() if meant == step)
-            for place in touched:
+            for place in position.game.find_picture().ways(position)[step]:
                 page.locator(f'[data-id="{place}"].can').wait_for()
                 page.locator(f'[data-id="{place}"]').dispatch_event("click")
             position = position.play(step)

@@ -6,6 +6,7 @@ import importlib.util
 import io
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -14,6 +15,7 @@ from rich.console import Console
 from rich.text import Text
 from typer.core import TyperGroup
 
+from spielwerk.cli.words import outlook
 from spielwerk.core.errors import SpielwerkError
 from spielwerk.core.game import Game
 from spielwerk.core.options import read_options
@@ -128,11 +130,20 @@ def read_file(name: str) -> str:
 def write_record(name: str, record: Record) -> None:
     """Write a record into a file: as JSON if the name says so, else as text."""
     path = Path(name)
-    try:
+    with writing(path):
         path.write_text(record.json if path.suffix == ".json" else record.text, encoding="utf-8")
+
+
+@contextmanager
+def writing(path: Path) -> Iterator[None]:
+    """Write a file; what stands in the way becomes a message."""
+    try:
+        yield
+    except SpielwerkError:
+        raise
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or error
-        raise FileError(f"{name} cannot be written: {why}.") from None
+        raise FileError(f"{path} cannot be written: {why}.") from None
 
 
 def heading(position: Position) -> str:
@@ -141,6 +152,13 @@ def heading(position: Position) -> str:
     options = [f"{name}={value}" for name, value in game.given.items()]
     dealt = [f"seed {position.seed}"] if game.random_start and position.seed is not None else []
     return ", ".join([game.name, *options, *dealt])
+
+
+def present(console: Console, position: Position) -> None:
+    """Print what is played, the position, and whose turn it is."""
+    say(console, heading(position), style="bold")
+    say(console, f"\n{position}\n")
+    say(console, outlook(position), style="bold")
 
 
 def make_console() -> Console:

@@ -11,7 +11,6 @@ from rich.progress import Progress
 from spielwerk.cli.common import (
     After,
     DealSeed,
-    FileError,
     GameKey,
     Options,
     PositionText,
@@ -20,6 +19,7 @@ from spielwerk.cli.common import (
     make_console,
     read_file,
     say,
+    writing,
 )
 from spielwerk.core.errors import SpielwerkError
 from spielwerk.core.record import Record
@@ -64,7 +64,8 @@ def draw_position(
     shown = first_position(find_game(game, option), position, seed, after)
     marks = Marks(places=tuple(mark or ()))
     svg = shown.svg(theme=theme, above=above, coordinates=not bare, size=size, marks=marks)
-    write_bytes(file, svg.encode() if file.suffix == ".svg" else render(svg, size))
+    with writing(file):
+        file.write_bytes(svg.encode() if file.suffix == ".svg" else render(svg, size))
 
 
 def film_record(
@@ -86,16 +87,6 @@ def film_record(
     console = make_console()
     with Progress(console=console) as bar:
         task = bar.add_task("pictures", total=count_frames(record, still))
-        try:
+        with writing(file):
             write_film(record, file, size, still, lambda: bar.advance(task), **view)
-        except OSError as error:
-            raise FileError(f"{file} cannot be written: {error.strerror}.") from None
     say(console, f"{file}: {file.stat().st_size:,} bytes")
-
-
-def write_bytes(file: Path, data: bytes) -> None:
-    """Write a file; what stands in the way becomes a message."""
-    try:
-        file.write_bytes(data)
-    except OSError as error:
-        raise FileError(f"{file} cannot be written: {error.strerror}.") from None

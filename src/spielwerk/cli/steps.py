@@ -10,11 +10,10 @@ from spielwerk.cli.common import (
     PositionText,
     find_game,
     first_position,
-    heading,
     make_console,
-    say,
+    present,
 )
-from spielwerk.cli.words import in_columns, outlook
+from spielwerk.cli.words import in_columns
 
 EXAMPLES = (
     "Examples:\nspielwerk steps spitze -o setup=ranks"
@@ -33,8 +32,6 @@ def show_steps(
     """Show a position and the steps that are possible in it."""
     shown = first_position(find_game(game, option), position, seed, after)
     console = make_console()
-    say(console, heading(shown), style="bold")
-    say(console, f"\n{shown}\n")
-    say(console, outlook(shown), style="bold")
+    present(console, shown)
     if shown.steps:
         console.print(in_columns(shown.steps))

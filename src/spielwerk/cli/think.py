@@ -22,11 +22,9 @@ from spielwerk.cli.common import (
     PositionText,
     find_game,
     first_position,
-    heading,
     make_console,
-    say,
+    present,
 )
-from spielwerk.cli.words import outlook
 from spielwerk.core.position import Position
 from spielwerk.search.bot import Bot
 from spielwerk.search.search import Thoughts
@@ -59,9 +57,7 @@ def think_aloud(
     bot = Bot(level, simulations=simulations, seconds=seconds)
     console = make_console()
     if not as_json:
-        say(console, heading(shown), style="bold")
-        say(console, f"\n{shown}\n")
-        say(console, outlook(shown), style="bold")
+        present(console, shown)
     if shown.over:
         return
     with Live(console=console, transient=True, auto_refresh=False) as live:

@@ -21,12 +21,12 @@ from rich.text import Text
 
 from spielwerk.cli.common import (
     INTERRUPTED,
-    FileError,
     GameKey,
     Options,
     find_game,
     make_console,
     say,
+    writing,
 )
 from spielwerk.core.errors import SpielwerkError
 from spielwerk.search.matches import MOST_GAMES, Played
@@ -146,11 +146,9 @@ def write_files(contest: Tournament, records: str | None, plot: str | None) -> N
 
 def write_file(path: Path, text: str) -> None:
     """Write a file, and make the folder that it is to be in."""
-    try:
+    with writing(path):
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise FileError(f"{path} cannot be written: {error.strerror}.") from None
 
 
 def show(contest: Tournament, console: Console) -> None:

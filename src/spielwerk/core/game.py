@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from spielwerk.core.errors import SpielwerkError, UnreadableText
+from spielwerk.core.errors import SpielwerkError, UnknownGame, UnreadableText
 from spielwerk.core.kernel import State, rule
 from spielwerk.core.options import TURN_LIMIT, Option, Value, find_option
 from spielwerk.core.position import Position
@@ -20,6 +20,7 @@ from spielwerk.core.state import LIMIT, UNLIMITED
 from spielwerk.core.symmetry import Symmetry
 
 if TYPE_CHECKING:
+    from spielwerk.pictures.card import Card
     from spielwerk.pictures.picture import Picture
 
 Ints: TypeAlias = npt.NDArray[np.int16]
@@ -138,6 +139,8 @@ class Game:
     knowledge: ClassVar[Knowledge] = Knowledge()
     picture: ClassVar[Picture | None] = None
     """How it is drawn, touched and told in words."""
+    card: ClassVar[Card | None] = None
+    """What players are told of it beforehand; a server offers the games that have one."""
     all_options: ClassVar[tuple[Option, ...]] = ()
     player_counts: ClassVar[tuple[int, ...]] = (2,)
     repetition: ClassVar[bool] = False
@@ -206,6 +209,13 @@ class Game:
         if self.picture is None:
             raise SpielwerkError(f"{self.name} has no picture but its text: print the position.")
         return self.picture
+
+    @classmethod
+    def find_card(cls) -> Card:
+        """What players are told of it beforehand; a game that has no card is not offered."""
+        if cls.card is None:
+            raise UnknownGame(f"{cls.name} has no card: no page can offer it.")
+        return cls.card
 
     def blank(self) -> list[int]:
         """An empty state with the options set: what `deal` and `read` begin with."""

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import cached_property
 from importlib.resources import files
+from itertools import accumulate
+from string import Template
 from typing import Any
 
 from markdown_it import MarkdownIt
@@ -54,26 +57,24 @@ class Diagram:
 
     def svg(self, **view: Any) -> str:
         """The picture."""
-        position, arrows, places = self.position, [], list(self.marks)
-        for step in self.steps:
-            after = position.play(step)
-            touched = next(way for way, meant in position.touches.items() if meant == step)
+        places, arrows = list(self.marks), []
+        for position, step in zip(self.positions, () if self.after else self.steps, strict=False):
+            touched = position.game.find_picture().ways(position)[step]
             if len(touched) > 1:
                 arrows.append((touched[0], touched[-1]))
             else:
                 places += touched
-            position = after
-        if self.after:
-            return position.svg(marks=Marks(self.marks), **view)
-        return self.position.svg(marks=Marks(tuple(places), arrows=tuple(arrows)), **view)
+        return self.shown.svg(marks=Marks(tuple(places), arrows=tuple(arrows)), **view)
 
     @property
     def shown(self) -> Position:
         """The position in the picture."""
-        position = self.position
-        for step in self.steps if self.after else ():
-            position = position.play(step)
-        return position
+        return self.positions[-1 if self.after else 0]
+
+    @cached_property
+    def positions(self) -> list[Position]:
+        """The position, and what comes of it step by step."""
+        return list(accumulate(self.steps, Position.play, initial=self.position))
 
 
 def guide(key: str, language: str = "en") -> str:
@@ -107,3 +108,10 @@ def guide_html(key: str, language: str = "en", **view: Any) -> str:
     markdown = MarkdownIt()
     markdown.add_render_rule("fence", fence)
     return str(markdown.render(guide(key, language)))
+
+
+def guide_page(key: str, language: str = "en") -> str:
+    """The guide of a game as a page of its own."""
+    page = Template((files(__package__) / "guide.html").read_text("utf-8"))
+    body = guide_html(key, language)
+    return page.substitute(language=language, name=game_class(key).name, body=body)

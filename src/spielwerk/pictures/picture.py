@@ -7,13 +7,13 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any, NamedTuple, TypeAlias
 
 from spielwerk.core.errors import SpielwerkError
 from spielwerk.core.game import Game
 from spielwerk.core.position import Position
-from spielwerk.pictures.svg import Drawing, Point, box, number
+from spielwerk.pictures.svg import Drawing, Point, box, number, polygon
 from spielwerk.pictures.theme import Theme, find_theme
 from spielwerk.pictures.words import Message, check_language, spoken
 
@@ -175,19 +175,24 @@ class Picture(ABC):
 
     # What all have.
 
+    def ways(self, position: Position) -> dict[str, tuple[str, ...]]:
+        """The touches for each step, those that come first if there are several."""
+        return {step: touched for touched, step in reversed(self.touches(position).items())}
+
     def svg(self, position: Position, **view: Any) -> str:
         """The picture of a position, as `View` says."""
-        return self.draw(position, self.pieces(position), View(**view))
+        return self.draw(position, View(**view))
 
     def draw(
         self,
         position: Position,
-        pieces: Pieces,
         view: View,
+        pieces: Pieces | None = None,
         moved: Mapping[str, Point] | None = None,
     ) -> str:
-        """The picture of a position with these pieces; some may be under way, at points given."""
+        """The picture of a position; its pieces may be under way, some of them at points given."""
         drawing, colours, moved = Drawing(), view.colours, moved or {}
+        pieces = self.pieces(position) if pieces is None else pieces
         width, height = self.size(position.game, view)
         size = (
             {}
@@ -204,7 +209,7 @@ class Picture(ABC):
             aria_label=spoken(self.describe(position), view.language),
             font_family=FONT,
         ):
-            drawing.raw(self._definitions(colours))
+            drawing.raw(definitions(self, view.theme))
             drawing.path(box(0, 0, width, height, 24), fill=colours.table)
             self.draw_board(drawing, position, pieces, view)
             ground = [spot for spot in pieces if self.is_ground(spot)]
@@ -239,16 +244,6 @@ class Picture(ABC):
             with drawing.group(data_piece=spot, transform=transform):
                 self.draw_piece(drawing, spot, pieces[spot], view)
 
-    def _definitions(self, colours: Theme) -> str:
-        """Drawn once for each theme."""
-        known: dict[str, str] = self.__dict__.setdefault("_known_definitions", {})
-        if colours.name not in known:
-            drawing = Drawing()
-            with drawing.group("defs"):
-                self.define(drawing, colours)
-            known[colours.name] = str(drawing)
-        return known[colours.name]
-
     def _mark_places(
         self, drawing: Drawing, position: Position, places: Sequence[Place], view: View
     ) -> None:
@@ -259,22 +254,18 @@ class Picture(ABC):
         with drawing.group(pointer_events="none"):
             for place in self.last(position) if view.last else ():
                 drawing.path(outlines[place], fill=colours.last, fill_opacity=0.75)
-            for place in view.marks.places:
-                drawing.path(
-                    outlines[place],
-                    fill=colours.mark,
-                    fill_opacity=0.25,
-                    stroke=colours.mark,
-                    stroke_width=6,
-                )
-            for place in self.won(position):
-                drawing.path(
-                    outlines[place],
-                    fill=colours.won,
-                    fill_opacity=0.35,
-                    stroke=colours.won,
-                    stroke_width=8,
-                )
+            for marked, colour, opacity, width in (
+                (view.marks.places, colours.mark, 0.25, 6),
+                (self.won(position), colours.won, 0.35, 8),
+            ):
+                for place in marked:
+                    drawing.path(
+                        outlines[place],
+                        fill=colour,
+                        fill_opacity=opacity,
+                        stroke=colour,
+                        stroke_width=width,
+                    )
 
     def _mark_steps(
         self, drawing: Drawing, position: Position, places: Sequence[Place], view: View
@@ -285,7 +276,7 @@ class Picture(ABC):
             return
         centres = {place.id: place.centre for place in places}
         check_places((place for arrow in marks.arrows for place in arrow), centres)
-        ways = {step: touched for touched, step in reversed(self.touches(position).items())}
+        ways = self.ways(position)
         for step in (*marks.steps, *marks.hints):
             if step not in ways:
                 position.play(step)  # says why it is not possible
@@ -302,6 +293,15 @@ class Picture(ABC):
                 drawing.circle(x, y, 17, fill=view.colours.mark, stroke="#fff", stroke_width=2)
                 ink = "#fff" if view.theme == "light" else "#10243d"
                 drawing.text(x, y, str(rank), 24, fill=ink, font_weight="bold")
+
+
+@cache
+def definitions(picture: Picture, theme: str) -> str:
+    """What is used again and again in the pictures of a game, drawn once for each theme."""
+    drawing = Drawing()
+    with drawing.group("defs"):
+        picture.define(drawing, find_theme(theme))
+    return str(drawing)
 
 
 def check_places(asked: Iterable[str], known: Mapping[str, object]) -> None:
@@ -343,8 +343,7 @@ def draw_arrow(
     corners = [(0.0, half), (neck, half), (neck, head / 2), (length, 0.0)]
     points = [at(*corner) for corner in corners]
     points += [at(forward, -aside) for forward, aside in reversed(corners[:-1])]
-    path = "M" + "L".join(f"{number(x)} {number(y)}" for x, y in points) + "Z"
-    drawing.path(path, fill=colour, fill_opacity=0.85, stroke="#fff", stroke_opacity=0.6)
+    drawing.path(polygon(points), fill=colour, fill_opacity=0.85, stroke="#fff", stroke_opacity=0.6)
 
 
 def move(pieces: Pieces, stages: Stages) -> dict[str, Piece]:

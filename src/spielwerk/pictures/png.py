@@ -67,7 +67,7 @@ def on_the_way(picture: Picture, position: Position, step: str, view: View) -> I
                     goal_x, goal_y = picture.spot(motion.end, after, view)
                     x, y = x + part * (goal_x - x), y + part * (goal_y - y)
                 moved[motion.start] = x, y
-            yield picture.draw(position, shown, view, moved)
+            yield picture.draw(position, view, shown, moved)
         pieces = after
 
 

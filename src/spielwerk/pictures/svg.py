@@ -11,6 +11,8 @@ from xml.sax.saxutils import escape
 
 Point: TypeAlias = tuple[float, float]
 Value: TypeAlias = str | float | None
+Stop: TypeAlias = tuple[float, str] | tuple[float, str, float]
+"""Of a gradient: how far along, which colour, how opaque."""
 SPECIAL = re.compile(r'[&<>"]')
 
 
@@ -44,12 +46,6 @@ def disc(x: float, y: float, radius: float, height: float | None = None) -> str:
         f"M{number(x - radius)} {number(y)}a{across} {down} 0 1 0 {there} 0"
         f"a{across} {down} 0 1 0 {back} 0z"
     )
-
-
-def gradient(name: str, end: Point, stops: Sequence[tuple[float, str]]) -> str:
-    """A gradient from the upper left of a shape to a point of it, from (0, 0) to (1, 1)."""
-    inner = "".join(f'<stop offset="{at:g}" stop-color="{colour}"/>' for at, colour in stops)
-    return f'<linearGradient id="{name}" x2="{end[0]:g}" y2="{end[1]:g}">{inner}</linearGradient>'
 
 
 class Drawing:
@@ -104,6 +100,22 @@ class Drawing:
             }
         )
         self._parts.append(f"<text{written}>{escape(text)}</text>")
+
+    def gradient(self, name: str, end: Point, *stops: Stop) -> None:
+        """A gradient from the upper left of a shape to a point of it, from (0, 0) to (1, 1)."""
+        with self.group("linearGradient", id=name, x2=f"{end[0]:g}", y2=f"{end[1]:g}"):
+            self._stops(stops)
+
+    def glow(self, name: str, centre: Point, radius: float, *stops: Stop) -> None:
+        """A gradient from a point of a shape to all sides."""
+        at = {"cx": f"{centre[0]:g}", "cy": f"{centre[1]:g}", "r": f"{radius:g}"}
+        with self.group("radialGradient", id=name, **at):
+            self._stops(stops)
+
+    def _stops(self, stops: Sequence[Stop]) -> None:
+        for at, colour, *opacity in stops:
+            seen = f"{opacity[0]:g}" if opacity else None
+            self.add("stop", offset=f"{at:g}", stop_color=colour, stop_opacity=seen)
 
     def raw(self, text: str) -> None:
         """What is valid SVG already."""

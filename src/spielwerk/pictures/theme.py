@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal, TypeAlias
 
 from spielwerk.core.errors import SpielwerkError, listed
+
+ThemeName: TypeAlias = Literal["light", "dark"]
 
 
 @dataclass(frozen=True)
@@ -24,7 +27,7 @@ class Paint:
 class Theme:
     """All colours of a picture."""
 
-    name: str
+    name: ThemeName
     table: str
     """Behind the board."""
     ink: str

@@ -6,11 +6,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import TypeAlias
+from typing import Literal, TypeAlias, get_args
 
 from spielwerk.core.errors import SpielwerkError, listed
 
-LANGUAGES = ("en", "de", "fr", "nl", "lb")
+Language: TypeAlias = Literal["en", "de", "fr", "nl", "lb"]
+LANGUAGES: tuple[str, ...] = get_args(Language)
 CATALOGUES = Path(__file__).parent.parent / "translations"
 
 Part: TypeAlias = "str | int | Message"
@@ -28,6 +29,10 @@ class Message:
     text: str
     """In English, with {names} for what is put in."""
     values: tuple[tuple[str, Part], ...] = ()
+
+    def fill(self, **values: Part) -> Message:
+        """The message with these values; it may not need all of them."""
+        return Message(self.text, tuple(values.items()))
 
     def into(self, language: str) -> str:
         """The message in a language."""

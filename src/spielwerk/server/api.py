@@ -6,16 +6,19 @@ import asyncio
 from typing import Annotated, Any, Literal
 from urllib.parse import urlsplit
 
-from fastapi import APIRouter, Depends, Header, Query, Request, WebSocket, WebSocketDisconnect
+from fastapi import APIRouter, Depends, Header, Path, Query, Request, WebSocket, WebSocketDisconnect
 from fastapi.responses import PlainTextResponse, Response
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from spielwerk.core.errors import SpielwerkError
 from spielwerk.pictures.picture import View
+from spielwerk.pictures.theme import ThemeName
+from spielwerk.pictures.words import Language
+from spielwerk.search.bot import TIMED_LEVEL
 from spielwerk.server import views
 from spielwerk.server.errors import NoSuchTable
 from spielwerk.server.games import games_out
-from spielwerk.server.table import MOST_NAME
+from spielwerk.server.table import MOST_INCREMENT, MOST_MINUTES, MOST_NAME, ClockKind, Kind
 from spielwerk.server.tables import Open, Tables, make_setup
 
 router = APIRouter(prefix="/api")
@@ -32,17 +35,17 @@ class In(BaseModel):
 class SeatIn(In):
     """Who is to play one side."""
 
-    kind: Literal["here", "friend", "computer"]
-    level: int | None = Field(default=None, ge=1, le=8)
+    kind: Kind
+    level: int | None = Field(default=None, ge=1, le=TIMED_LEVEL)
     name: str = Field(default="", max_length=MOST_NAME)
 
 
 class ClockIn(In):
     """How much time there is."""
 
-    kind: Literal["none", "each", "table"] = "none"
-    minutes: float = Field(default=0, ge=0, le=1440, strict=False)
-    increment: float = Field(default=0, ge=0, le=600, strict=False)
+    kind: ClockKind = "none"
+    minutes: float = Field(default=0, ge=0, le=MOST_MINUTES, strict=False)
+    increment: float = Field(default=0, ge=0, le=MOST_INCREMENT, strict=False)
 
 
 class TableIn(In):
@@ -76,8 +79,8 @@ class ActIn(In):
 class ViewIn(BaseModel):
     """How pictures and words are wanted."""
 
-    language: Literal["en", "de", "fr", "nl", "lb"] = "en"
-    theme: Literal["light", "dark"] = "light"
+    language: Language = "en"
+    theme: ThemeName = "light"
     above: bool = False
     coordinates: bool = True
 
@@ -108,7 +111,7 @@ def read_seats(x_seats: Annotated[str, Header(max_length=400)] = "") -> list[str
 TablesDep = Annotated[Tables, Depends(find_tables)]
 SeatsDep = Annotated[list[str], Depends(read_seats)]
 ViewDep = Annotated[ViewIn, Query()]
-TableId = Annotated[str, "The name of a table"]
+TableId = Annotated[str, Path(description="The id of a table")]
 
 
 def out(found: Open, seats: list[str], view: ViewIn) -> dict[str, Any]:

@@ -6,157 +6,88 @@ from functools import cache
 from typing import Any
 
 from spielwerk.core.game import Game
-from spielwerk.core.registry import game, game_class
-from spielwerk.pictures.words import Message, say
-from spielwerk.server.words import MINUTES, TAGLINES
-
-LIVELY = {
-    "kipp4": ({}, "l.l/...l/.rd/.rr./.../..rl/dld e d a 3,5 11"),
-    "veier": (
-        {},
-        "....../..x..../..xxxxo./..oox..../...oox..../...xooo.x../..xooooxo./.xooxxx../x.o.ox../"
-        "......./...... x 24,23",
-    ),
-    "spitze": (
-        {},
-        "d,.,dld,l,d,./.,.,.,d,ldl,./.,l,d,ld,d,./l,dldl,l,d,.,./.,.,dl,ldl,.,l/"
-        ".,.,l,l,ld,dldd l - 16",
-    ),
-    "qbq": (
-        {"players": 4},
-        ".,.,.,.,.,./b1,b1,b1,.,g1,./.,.,r1,g2,g1,./.,r1,r1,r1,o1,./.,.,.,o1,o1,./.,.,.,.,.,."
-        " b m bgor 24",
-    ),
-    "blockit": (
-        {"players": 4},
-        "rybk,kybr,rbyk,bykr,byrk/byrk,bkyr,kryb,brky,kyrb/brky,rbky,bykr,ykbr,ykrb/"
-        "ybkr,bkry,ykbr,kbry,byrk/kryb,yrbk,rykb,rkby,brky ..../..y./...b/.r.. rybk y d - 1 -"
-        " 1,1,1,2 21",
-    ),
-}
-"""A position of each game for its card."""
-
-OPTIONS_TOLD = {
-    "players": (say("Players"), say("How many play.")),
-    "turn_limit": (
-        say("Turn limit"),
-        say("After so many turns by all players together the game ends as it stands; 0 for none."),
-    ),
-    "last_turn": (
-        say("Last turn"),
-        say("When the first player runs out of pieces, the other has one more turn."),
-    ),
-    "setup": (say("Set-up"), say("How the pieces stand at the start.")),
-    "seats": (say("Seats"), say("Where two players sit: opposite each other or side by side.")),
-    "blocks": (say("Blocks"), say("How many blocks each player has to get rid of.")),
-    "rest": (say("Cards rest"), say("A card that was just turned cannot be turned next.")),
-    "solo": (say("Playing alone"), say("What counts when one plays alone.")),
-    "turns": (say("Turns"), say("In how many turns as many blocks as possible go on the board.")),
-    "colour": (say("Colour"), say("Whose blocks go on the board in a race.")),
-}
-CHOICES_TOLD: dict[str, Message] = {
-    "checkerboard": say("checkerboard"),
-    "ranks": say("in ranks"),
-    "opposite": say("opposite"),
-    "adjacent": say("side by side"),
-    "time": say("most blocks within 15 minutes"),
-    "race": say("a race: one colour in few turns"),
-    "r": say("red"),
-    "y": say("yellow"),
-    "b": say("blue"),
-    "k": say("black"),
-}
-MOST_BLOCKS = say("most blocks in a number of turns")
-APPLIES = {
-    ("blockit", "solo"): {"players": [1]},
-    ("blockit", "turns"): {"players": [1], "solo": ["turns"]},
-    ("blockit", "colour"): {"players": [1], "solo": ["race"]},
-    ("blockit", "blocks"): {"players": [3, 4]},
-    ("qbq", "seats"): {"players": [2]},
-}
-"""Options that only make sense with some values of others."""
-USUAL = {("blockit", "blocks"): 2, ("blockit", "turns"): 20}
-"""What is usual where an option applies, if that is not what the game has for two."""
-CLOCKS = {("blockit", "time"): {"kind": "table", "minutes": 15, "increment": 0}}
-"""The clock that a choice comes with."""
+from spielwerk.core.options import Option, Value
+from spielwerk.core.registry import game_class, games
+from spielwerk.pictures.card import Told
 
 
 @cache
 def games_out(language: str) -> list[dict[str, Any]]:
-    """All games that have a picture."""
-    return [game_out(key, language) for key in LIVELY]
+    """All games that have a card."""
+    return [game_out(key, language) for key in games() if game_class(key).card]
 
 
 @cache
 def game_out(key: str, language: str) -> dict[str, Any]:
     """A game with its options."""
     kind = game_class(key)
-    options, text = LIVELY[key]
-    position = game(key, **options).position(text)
+    card = kind.find_card()
+    position = kind(**card.lively_options).position(card.lively)
     counts = sorted(kind.player_counts)
     return {
         "key": key,
         "name": kind.name,
-        "tagline": TAGLINES[key].into(language),
+        "tagline": card.tagline.into(language),
         "players": str(counts[0]) if len(counts) == 1 else f"{counts[0]}-{counts[-1]}",
-        "minutes": MINUTES[key],
+        "minutes": card.minutes,
         "svg": position.svg(coordinates=False, language=language),
         "svg_dark": position.svg(coordinates=False, language=language, theme="dark"),
-        "options": options_out(kind, language),
-        "seat_names": seat_names(kind, language),
+        "options": [
+            option_out(kind, option, card.options[option.name], language)
+            for option in kind.all_options
+        ],
+        "seat_names": seat_names(key, language),
     }
 
 
-def options_out(kind: type[Game], language: str) -> list[dict[str, Any]]:
+def option_out(kind: type[Game], option: Option, told: Told, language: str) -> dict[str, Any]:
     """What may be chosen before a game starts, with explanations."""
-    found = []
-    usual = kind().options
-    for option in kind.all_options:
-        label, meaning = OPTIONS_TOLD[option.name]
-        numbers = isinstance(option.choices, range)
-        switch = option.choices == (False, True)
-        default = USUAL.get((kind.key, option.name), usual.get(option.name))
-        if default is None and not numbers:
-            default = option.choices[0]
-        found.append(
-            {
-                "name": option.name,
-                "label": label.into(language),
-                "help": meaning.into(language),
-                "default": default,
-                "kind": "number" if numbers else "switch" if switch else "choice",
-                "choices": []
-                if numbers or switch
-                else [
-                    {
-                        "value": choice,
-                        "label": choice_label(option.name, choice, language),
-                        "clock": CLOCKS.get((kind.key, str(choice))),
-                    }
-                    for choice in option.choices
-                ],
-                "least": option.choices[0] if numbers else None,
-                "most": option.choices[-1] if numbers else None,
-                "when": APPLIES.get((kind.key, option.name)),
-            }
-        )
-    return found
+    numbers = isinstance(option.choices, range)
+    switch = option.choices == (False, True)
+    choices = () if numbers or switch else option.choices
+    default = kind().options.get(option.name) if told.usual is None else told.usual
+    if default is None and choices:
+        default = choices[0]
+    return {
+        "name": option.name,
+        "label": told.label.into(language),
+        "help": told.help.into(language),
+        "default": default,
+        "kind": "number" if numbers else "switch" if switch else "choice",
+        "choices": [choice_out(kind, option, told, choice, language) for choice in choices],
+        "least": option.choices[0] if numbers else None,
+        "most": option.choices[-1] if numbers else None,
+        "when": told.when or None,
+    }
 
 
-def choice_label(option: str, choice: object, language: str) -> str:
-    """What a choice is called."""
-    if option == "solo" and choice == "turns":
-        return MOST_BLOCKS.into(language)
-    told = CHOICES_TOLD.get(str(choice))
-    return str(choice) if told is None else told.into(language)
+def choice_out(
+    kind: type[Game], option: Option, told: Told, choice: Value, language: str
+) -> dict[str, Any]:
+    """One of the choices of an option, with the clock and the names of seats that it brings."""
+    label, minutes = told.choices.get(choice), told.clocks.get(choice)
+    where = {name: values[0] for name, values in told.when.items()}
+    names = names_of(kind(**where | {option.name: choice}), language)
+    usual = seat_names(kind.key, language)[str(len(names))]
+    return {
+        "value": choice,
+        "label": str(choice) if label is None else label.into(language),
+        "clock": minutes and {"kind": "table", "minutes": minutes, "increment": 0},
+        "seat_names": None if names == usual else names,
+    }
 
 
-def seat_names(kind: type[Game], language: str) -> dict[str, list[str]]:
-    """What the players are called, by how many they are."""
-    names = {}
-    for count in kind.player_counts:
-        options = {"players": count} if len(kind.player_counts) > 1 else {}
-        start = kind(**options).start(1)
-        told = start.game.find_picture().players(start)
-        names[str(count)] = [name.into(language) for name in told]
-    return names
+@cache
+def seat_names(key: str, language: str) -> dict[str, list[str]]:
+    """What the players are usually called, by how many they are."""
+    kind = game_class(key)
+    several = len(kind.player_counts) > 1
+    return {
+        str(count): names_of(kind(players=count) if several else kind(), language)
+        for count in kind.player_counts
+    }
+
+
+def names_of(game: Game, language: str) -> list[str]:
+    """What the players of a game are called."""
+    return [name.into(language) for name in game.find_picture().players(game.start(1))]

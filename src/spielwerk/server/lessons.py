@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from fastapi import APIRouter
 from pydantic import Field
 
 from spielwerk.core.errors import SpielwerkError
 from spielwerk.pictures.picture import View
-from spielwerk.pictures.words import say
+from spielwerk.pictures.theme import ThemeName
+from spielwerk.pictures.words import Language, say
 from spielwerk.server.api import In
-from spielwerk.server.views import step_motions
+from spielwerk.server.views import drawn, step_motions, touches_out
 from spielwerk.study.lessons import Task, lesson
 
 router = APIRouter(prefix="/api/lessons")
@@ -24,8 +25,8 @@ class TryIn(In):
     steps: list[Annotated[str, Field(max_length=16)]] = Field(
         default_factory=list, max_length=MOST_STEPS
     )
-    language: Literal["en", "de", "fr", "nl", "lb"] = "en"
-    theme: Literal["light", "dark"] = "light"
+    language: Language = "en"
+    theme: ThemeName = "light"
 
 
 class NoSuchTask(SpielwerkError):
@@ -62,11 +63,8 @@ async def try_steps(key: str, number: int, tried: TryIn) -> dict[str, Any]:
     said = {"going": task.texts, "solved": task.solved, "failed": task.hint}[state]
     told = before.tell(tried.steps[-1], tried.language) if before is not None else ""
     return {
-        "svg": position.svg(language=tried.language, theme=tried.theme),
-        "touches": [
-            {"touch": touch, "step": step}
-            for touch, step in (position.touches.items() if state == "going" else ())
-        ],
+        "svg": drawn(position, view),
+        "touches": touches_out(position) if state == "going" else [],
         "told": told,
         "motions": step_motions(before, tried.steps[-1], view) if before is not None else [],
         "state": state,

@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
-import json
-from functools import partial
+from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Cookie, Depends, Header, Request
+from fastapi import APIRouter, Depends, Request
 from fastapi.responses import HTMLResponse
 from jinja2 import Environment, FileSystemLoader, select_autoescape
 from markupsafe import Markup
 
-from spielwerk.core.registry import game_class
 from spielwerk.pictures.guide import guide_html
 from spielwerk.pictures.picture import View
+from spielwerk.pictures.theme import THEMES
 from spielwerk.pictures.words import LANGUAGES, Message, Part
 from spielwerk.server import views
 from spielwerk.server.api import TablesDep
 from spielwerk.server.errors import in_words
-from spielwerk.server.games import LIVELY, game_out, games_out
+from spielwerk.server.games import game_out, games_out
 from spielwerk.server.lessons import lesson_out
+from spielwerk.server.table import MOST_INCREMENT, MOST_MINUTES, MOST_NAME, PHRASES
 from spielwerk.server.words import LEVELS_TOLD
 
 router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
@@ -32,6 +33,8 @@ LANGUAGE_NAMES = {
     "nl": "Nederlands",
     "lb": "Lëtzebuergesch",
 }
+MOST = {"minutes": MOST_MINUTES, "increment": MOST_INCREMENT, "name": MOST_NAME}
+"""What can be typed on a page."""
 TEMPLATES = Environment(
     loader=FileSystemLoader(WEB / "templates"),
     autoescape=select_autoescape(),
@@ -40,125 +43,105 @@ TEMPLATES = Environment(
 )
 
 
-def translate(language: str, text: str, **values: Part) -> str:
-    """A text of a template in a language."""
-    return Message(text, tuple(values.items())).into(language)
+@dataclass(frozen=True)
+class Visit:
+    """Somebody looks at a page: where, in which language, in which light."""
+
+    path: str
+    language: str
+    theme: str
+    """light, dark, or auto: as the system has it."""
+    system: str
+    """The theme of the system, as far as the browser tells."""
+
+    @property
+    def view(self) -> View:
+        """How pictures are drawn for the page."""
+        theme = self.system if self.theme == "auto" else self.theme
+        return View(language=self.language, theme="dark" if theme == "dark" else "light")
+
+    def page(self, name: str, **values: Any) -> str:
+        """A page from its template."""
+        return TEMPLATES.get_template(name).render(
+            language=self.language,
+            languages=LANGUAGE_NAMES,
+            theme=self.theme,
+            path=self.path,
+            games=games_out(self.language),
+            most=MOST,
+            _=self.translate,
+            **values,
+        )
+
+    def translate(self, text: str, **values: Part) -> str:
+        """A text of a template."""
+        return Message(text, tuple(values.items())).into(self.language)
 
 
-def read_language(
-    language: Annotated[str, Cookie()] = "",
-    accept_language: Annotated[str, Header()] = "",
-) -> str:
-    """The language that was chosen, or the first that the browser asks for and we know."""
-    if language in LANGUAGES:
-        return language
-    for part in accept_language.split(","):
-        asked = part.split(";")[0].strip()[:2].lower()
-        if asked in LANGUAGES:
-            return asked
-    return LANGUAGES[0]
-
-
-def read_theme(theme: Annotated[str, Cookie()] = "") -> str:
-    """The theme that was chosen; as the system has it unless there is one."""
-    return theme if theme in ("light", "dark") else "auto"
-
-
-LanguageDep = Annotated[str, Depends(read_language)]
-ThemeDep = Annotated[str, Depends(read_theme)]
-
-
-def page(request: Request, name: str, language: str, theme: str, **values: Any) -> str:
-    """A page in a language."""
-    return TEMPLATES.get_template(name).render(
-        language=language,
-        languages=LANGUAGE_NAMES,
-        theme=theme,
-        path=request.url.path,
-        games=games_out(language),
-        _=partial(translate, language),
-        **values,
+def read_visit(request: Request) -> Visit:
+    """How somebody wants to see a page: as it was chosen, or else as the browser asks."""
+    cookies, headers = request.cookies, request.headers
+    asked = [part.strip()[:2].lower() for part in headers.get("accept-language", "").split(",")]
+    wanted = (language for language in (cookies.get("language"), *asked) if language in LANGUAGES)
+    theme = cookies.get("theme")
+    return Visit(
+        request.url.path,
+        next(wanted, LANGUAGES[0]),
+        theme if theme in THEMES else "auto",
+        headers.get("sec-ch-prefers-color-scheme", "light"),
     )
+
+
+VisitDep = Annotated[Visit, Depends(read_visit)]
 
 
 @router.get("/")
-async def home(request: Request, language: LanguageDep, theme: ThemeDep) -> str:
+async def home(visit: VisitDep) -> str:
     """The games, and games of yours."""
-    return page(request, "home.html", language, theme)
+    return visit.page("home.html")
 
 
 @router.get("/new/{key}")
-async def new(request: Request, key: str, language: LanguageDep, theme: ThemeDep) -> str:
+async def new(key: str, visit: VisitDep) -> str:
     """Set a table."""
-    game_class(key)
-    levels = [{"level": level, "label": told.into(language)} for level, told in LEVELS_TOLD.items()]
-    shown = game_out(key, language)
-    return page(
-        request,
-        "new.html",
-        language,
-        theme,
-        game=shown,
-        options=shown["options"],
-        seat_names=shown["seat_names"],
-        levels=levels,
-    )
+    shown = game_out(key, visit.language)
+    levels = [
+        {"level": level, "label": told.into(visit.language)} for level, told in LEVELS_TOLD.items()
+    ]
+    return visit.page("new.html", game=shown, levels=levels)
 
 
 @router.get("/t/{table}")
-async def show_table(
-    request: Request, table: str, tables: TablesDep, language: LanguageDep, theme: ThemeDep
-) -> str:
+async def show_table(table: str, tables: TablesDep, visit: VisitDep) -> str:
     """A table."""
     found = await tables.find(table)
-    system = request.headers.get("sec-ch-prefers-color-scheme", "light")
-    dark = theme == "dark" or (theme == "auto" and system == "dark")
-    view = View(language=language, theme="dark" if dark else "light")
-    shown = views.table_out(found, frozenset(), view)
-    key = found.table.setup.key
-    return page(
-        request,
-        "table.html",
-        language,
-        theme,
-        table=shown,
-        table_json=json.dumps(shown),
-        guide_html=Markup(guide_page(key, language)),  # noqa: S704  # our own guides
-    )
+    shown = views.table_out(found, frozenset(), visit.view)
+    rules = drawn_guide(found.table.setup.key, visit.language)
+    phrases = {phrase: told.into(visit.language) for phrase, told in PHRASES.items()}
+    return visit.page("table.html", table=shown, guide_html=rules, phrases=phrases)
 
 
 @router.get("/guide/{key}")
-async def show_guide(request: Request, key: str, language: LanguageDep, theme: ThemeDep) -> str:
+async def show_guide(key: str, visit: VisitDep) -> str:
     """How a game is played."""
-    game_class(key)
-    body = Markup(guide_page(key, language))  # noqa: S704  # our own guides
-    return page(
-        request, "guide.html", language, theme, game=game_out(key, language), guide_html=body
-    )
+    shown = game_out(key, visit.language)
+    return visit.page("guide.html", game=shown, guide_html=drawn_guide(key, visit.language))
 
 
 @router.get("/learn/{key}")
-async def learn(request: Request, key: str, language: LanguageDep, theme: ThemeDep) -> str:
+async def learn(key: str, visit: VisitDep) -> str:
     """The first lesson of a game."""
-    game_class(key)
-    lesson = json.dumps(lesson_out(key, language))
-    return page(
-        request, "learn.html", language, theme, game=game_out(key, language), lesson_json=lesson
-    )
+    shown = game_out(key, visit.language)
+    return visit.page("learn.html", game=shown, lesson=lesson_out(key, visit.language))
 
 
 def refusal(request: Request, error: Exception) -> str:
     """A page that says what is not there, with a way home."""
-    language = read_language(
-        request.cookies.get("language", ""), request.headers.get("accept-language", "")
-    )
-    theme = read_theme(request.cookies.get("theme", ""))
-    return page(request, "error.html", language, theme, error=in_words(error, language))
+    visit = read_visit(request)
+    return visit.page("error.html", error=in_words(error, visit.language))
 
 
-def guide_page(key: str, language: str) -> str:
+@cache
+def drawn_guide(key: str, language: str) -> Markup:
     """The guide as HTML, drawn once for each language."""
-    return _guides.setdefault((key, language), guide_html(key, language) if key in LIVELY else "")
-
-
-_guides: dict[tuple[str, str], str] = {}
+    return Markup(guide_html(key, language))  # noqa: S704  # our own guides

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, replace
-from typing import Any, Literal
+from functools import cached_property
+from typing import Any, Literal, TypeAlias
 
 from spielwerk.core.errors import SpielwerkError
 from spielwerk.core.game import Game
@@ -19,7 +20,8 @@ from spielwerk.pictures.words import say
 from spielwerk.search.bot import LEVELS, TIMED_LEVEL
 from spielwerk.server.errors import NotNow, NotYourSeat
 
-Kind = Literal["here", "friend", "computer"]
+Kind: TypeAlias = Literal["here", "friend", "computer"]
+ClockKind: TypeAlias = Literal["none", "each", "table"]
 HERE: Kind = "here"
 FRIEND: Kind = "friend"
 COMPUTER: Kind = "computer"
@@ -28,8 +30,17 @@ SUBSTITUTE = 3
 """The level that takes over the seat of somebody who leaves a table of three or four."""
 MOST_MINUTES = 24 * 60
 MOST_INCREMENT = 600
-PHRASES = ("hello", "good luck", "well played", "thanks", "oops", "one moment", "again?", "bye")
-"""All that can be said at a table; each has its words in every language."""
+PHRASES = {
+    "hello": say("Hello!"),
+    "good luck": say("Good luck!"),
+    "well played": say("Well played!"),
+    "thanks": say("Thank you!"),
+    "oops": say("Oops!"),
+    "one moment": say("One moment, please."),
+    "again?": say("Another game?"),
+    "bye": say("Goodbye!"),
+}
+"""All that can be said at a table."""
 
 
 @dataclass(frozen=True)
@@ -49,7 +60,7 @@ class Seat:
 class Clock:
     """How much time there is: none is counted, each player has some, or the table has."""
 
-    kind: Literal["none", "each", "table"] = "none"
+    kind: ClockKind = "none"
     minutes: float = 0
     increment: float = 0
     """Seconds that a player gets for each turn."""
@@ -86,12 +97,12 @@ class Setup:
         if self.start.over:
             raise SpielwerkError(say("The game is over in that position: begin with another."))
 
-    @property
+    @cached_property
     def game(self) -> Game:
         """The game with its options."""
         return game(self.key, **self.options)
 
-    @property
+    @cached_property
     def start(self) -> Position:
         """The first position."""
         if self.position is not None:
@@ -121,6 +132,13 @@ class Event:
     value: str = ""
     at: int = 0
     """When, in milliseconds since 1970."""
+
+    @property
+    def taker(self) -> int:
+        """Who did what only somebody with a seat can do."""
+        if self.seat is None:
+            raise SpielwerkError(f"Only somebody with a seat can {self.kind}.")
+        return self.seat
 
 
 @dataclass(frozen=True)
@@ -273,26 +291,24 @@ class Table:
         self.offer = self.ending = None
 
     def _offer(self, event: Event) -> None:
-        assert event.seat is not None  # noqa: S101
-        kept = self.undo_target(event.seat) if event.value == "undo" else 0
-        self.offer = Offer(event.value, event.seat, frozenset({event.seat}), kept or 0)
+        kept = self.undo_target(event.taker) if event.value == "undo" else 0
+        self.offer = Offer(event.value, event.taker, frozenset({event.taker}), kept or 0)
 
     def _accept(self, event: Event) -> None:
-        assert self.offer is not None and event.seat is not None  # noqa: S101, PT018
-        accepted = self.offer.accepted | {event.seat}
-        self.offer = replace(self.offer, accepted=accepted)
-        if accepted >= set(self.people):
-            if self.offer.kind == "draw":
+        offer = self.open_offer()
+        self.offer = replace(offer, accepted=offer.accepted | {event.taker})
+        if self.offer.accepted >= set(self.people):
+            if offer.kind == "draw":
                 self.ending, self.offer = Ending("draw"), None
             else:
-                self._undo(replace(event, value=str(self.offer.steps)))
+                self._undo(replace(event, value=str(offer.steps)))
 
     def _decline(self, event: Event) -> None:
         self.offer = None
 
     def _resign(self, event: Event) -> None:
-        if len(self.seats) > 2 and event.seat is not None:
-            self.seats[event.seat] = Seat(COMPUTER, SUBSTITUTE, self.seats[event.seat].name)
+        if len(self.seats) > 2:
+            self.seats[event.taker] = Seat(COMPUTER, SUBSTITUTE, self.seats[event.taker].name)
             self.offer = None
         else:
             self.ending, self.offer = Ending("resign", event.seat), None
@@ -305,8 +321,7 @@ class Table:
         self.said.append((event.seat, event.value))
 
     def _join(self, event: Event) -> None:
-        if event.seat is not None:
-            self.seats[event.seat] = replace(self.seats[event.seat], name=event.value)
+        self.seats[event.taker] = replace(self.seats[event.taker], name=event.value)
 
     def _rematch(self, event: Event) -> None:
         self.next_table = event.value
@@ -364,9 +379,7 @@ class Table:
             raise NotNow(say("There is nothing to take back."))
         if self.undo_is_free(seat, seats):
             return Event("undo", seat, str(kept))
-        if self.offer is not None:
-            raise NotNow(say("Something has been offered already: wait for the answer."))
-        return Event("offer", seat, "undo")
+        return self._decide_offer("undo", seat)
 
     def undo_target(self, seat: int) -> int | None:
         """How many steps are left when a seat takes back: a step of its turn, or a turn."""
@@ -400,19 +413,27 @@ class Table:
     def _decide_draw(self, seats: frozenset[int]) -> Event:
         if len(self.people) < len(self.seats):
             raise NotNow(say("The computer does not agree to draws: resign, or play on."))
+        return self._decide_offer("draw", self.acting_seat(seats))
+
+    def _decide_offer(self, kind: str, seat: int) -> Event:
         if self.offer is not None:
             raise NotNow(say("Something has been offered already: wait for the answer."))
-        return Event("offer", self.acting_seat(seats), "draw")
+        return Event("offer", seat, kind)
 
     def _decide_answer(self, kind: str, seats: frozenset[int]) -> Event:
-        if self.offer is None:
-            raise NotNow(say("Nothing has been offered."))
+        offer = self.open_offer()
         if kind == "decline":
             return Event("decline", min(seats))
-        waiting = sorted(seats - self.offer.accepted)
+        waiting = sorted(seats - offer.accepted)
         if not waiting:
             raise NotNow(say("The others have to answer."))
         return Event("accept", waiting[0])
+
+    def open_offer(self) -> Offer:
+        """What is offered now."""
+        if self.offer is None:
+            raise NotNow(say("Nothing has been offered."))
+        return self.offer
 
     def flag_falls(self, now: int) -> Event | None:
         """The end of somebody's time, if it has come."""

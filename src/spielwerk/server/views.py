@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
 from spielwerk.core.position import Position
 from spielwerk.pictures.picture import Marks, View, move
 from spielwerk.pictures.words import spoken
-from spielwerk.server.table import COMPUTER, Table
+from spielwerk.server.table import COMPUTER, FRIEND, PHRASES, Table
 from spielwerk.server.tables import Open
-from spielwerk.server.words import PHRASES_TOLD, ending_told
+from spielwerk.server.words import ending_told
 
 
 @lru_cache(50_000)
@@ -19,11 +20,24 @@ def told(position: Position, step: str, language: str) -> str:
     return position.tell(step, language)
 
 
+def step_told(table: Table, number: int, language: str) -> str:
+    """The step of that number in words; none has been taken before the first."""
+    return told(table.positions[number - 1], table.steps[number - 1], language) if number else ""
+
+
+def drawn(position: Position, view: View) -> str:
+    """The picture of a position."""
+    return position.game.find_picture().draw(position, view)
+
+
+def touches_out(position: Position) -> list[dict[str, Any]]:
+    """What to touch for each step."""
+    return [{"touch": touch, "step": step} for touch, step in position.touches.items()]
+
+
 def table_out(found: Open, seats: frozenset[int], view: View) -> dict[str, Any]:
     """All that somebody with these seats sees of a table."""
     table, position = found.table, found.table.position
-    picture = position.game.find_picture()
-    yours = table.mover in seats
     return {
         "id": found.id,
         "number": table.number,
@@ -41,17 +55,15 @@ def table_out(found: Open, seats: frozenset[int], view: View) -> dict[str, Any]:
         "clock": {"kind": table.setup.clock.kind, "running": table.clock_runs},
         "offer": None if table.offer is None else vars(table.offer) | {"accepted": None},
         "can": can_out(table, seats),
-        "svg": picture.draw(position, picture.pieces(position), view),
+        "svg": drawn(position, view),
         "prompt": prompt(table, view),
-        "said": told(table.positions[-2], table.steps[-1], view.language) if table.steps else "",
-        "touches": [{"touch": touch, "step": step} for touch, step in position.touches.items()]
-        if yours
-        else [],
+        "said": step_told(table, len(table.steps), view.language),
+        "touches": touches_out(position) if table.mover in seats else [],
         "steps": steps_out(table, view.language),
         "motions": motions_out(table, len(table.steps), view),
         "text": position.text,
         "phrases": [
-            {"seat": seat, "phrase": phrase, "told": PHRASES_TOLD[phrase].into(view.language)}
+            {"seat": seat, "phrase": phrase, "told": PHRASES[phrase].into(view.language)}
             for seat, phrase in table.said[-5:]
         ],
         "next": table.next_table,
@@ -103,7 +115,7 @@ def can_out(table: Table, seats: frozenset[int]) -> dict[str, bool]:
     undo = playing and table.undo_target(seat) is not None
     free = undo and table.undo_is_free(seat, seats)
     people_only = len(table.people) == len(table.seats) > 1
-    alone = not any(seat.kind == "friend" for seat in table.seats)
+    alone = not any(seat.kind == FRIEND for seat in table.seats)
     return {
         "undo": undo and (free or table.offer is None),
         "undo_is_free": free,
@@ -122,7 +134,7 @@ def steps_out(table: Table, language: str) -> list[dict[str, Any]]:
             "step": step,
             "seat": table.takers[number - 1],
             "turn": table.positions[number - 1].turns + 1,
-            "told": told(table.positions[number - 1], step, language),
+            "told": step_told(table, number, language),
         }
         for number, step in enumerate(table.steps, start=1)
     ]
@@ -155,15 +167,12 @@ def step_motions(position: Position, step: str, view: View) -> list[list[dict[st
 
 def position_out(found: Open, number: int, view: View) -> dict[str, Any]:
     """The position after so many steps."""
-    table = found.table
-    position = table.positions[number]
-    picture = position.game.find_picture()
-    before = table.positions[number - 1] if number else None
+    table, position = found.table, found.table.positions[number]
     return {
         "n": number,
         "last": len(table.steps),
-        "svg": picture.draw(position, picture.pieces(position), view),
-        "told": told(before, table.steps[number - 1], view.language) if before else "",
+        "svg": drawn(position, view),
+        "told": step_told(table, number, view.language),
         "said": position.describe(view.language),
         "text": position.text,
         "motions": motions_out(table, number, view),
@@ -186,14 +195,8 @@ def hint_out(found: Open, answer: dict[str, Any], view: View) -> dict[str, Any]:
         "proven": best["proven"],
         "line": best["line"],
         "line_told": line,
-        "svg": position.svg(**vars_of(view) | {"marks": marks}),
+        "svg": drawn(position, replace(view, marks=marks)),
     }
-
-
-def vars_of(view: View) -> dict[str, Any]:
-    """The settings of a view."""
-    names = ("theme", "coordinates", "above", "last", "size", "language")
-    return {name: getattr(view, name) for name in names}
 
 
 def review_out(found: Open, language: str) -> dict[str, Any]:
@@ -203,15 +206,15 @@ def review_out(found: Open, language: str) -> dict[str, Any]:
         return {"done": 0, "of": len(table.positions), "expected": [], "costs": []}
     costs = []
     for place in review.dearest:
-        before, better = table.positions[place], review.best[place]
+        better = review.best[place]
         costs.append(
             {
                 "n": place + 1,
                 "step": table.steps[place],
-                "told": told(before, table.steps[place], language),
+                "told": step_told(table, place + 1, language),
                 "cost": review.costs[place],
                 "better": better,
-                "better_told": told(before, better, language),
+                "better_told": told(table.positions[place], better, language),
             }
         )
     done = len(review.expected)

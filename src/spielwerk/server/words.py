@@ -5,16 +5,6 @@ from __future__ import annotations
 from spielwerk.pictures.words import Message, say
 from spielwerk.server.table import Ending, Table
 
-PHRASES_TOLD = {
-    "hello": say("Hello!"),
-    "good luck": say("Good luck!"),
-    "well played": say("Well played!"),
-    "thanks": say("Thank you!"),
-    "oops": say("Oops!"),
-    "one moment": say("One moment, please."),
-    "again?": say("Another game?"),
-    "bye": say("Goodbye!"),
-}
 LEVELS_TOLD = {
     1: say("1: a first game"),
     2: say("2: a beginner"),
@@ -25,14 +15,6 @@ LEVELS_TOLD = {
     7: say("7: very strong"),
     8: say("8: all it can"),
 }
-TAGLINES = {
-    "kipp4": say("Marbles roll on a board that you turn and tilt: four in a row win."),
-    "veier": say("Four in a row on a hexagon, again and again: every row is a point."),
-    "spitze": say("Jump over exactly two, build towers: the piece on top owns them."),
-    "qbq": say("Move cubes within their group and topple towers to build your formation."),
-    "blockit": say("Throw the die, turn and swap cards, and get rid of your blocks."),
-}
-MINUTES = {"kipp4": 15, "veier": 25, "spitze": 15, "qbq": 20, "blockit": 30}
 
 
 def ending_told(table: Table) -> list[Message]:

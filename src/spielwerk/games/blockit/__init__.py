@@ -12,6 +12,7 @@ from spielwerk.core.registry import register
 from spielwerk.core.state import LIMIT, UNLIMITED
 from spielwerk.core.symmetry import Symmetry
 from spielwerk.games.blockit.board import COLOURS
+from spielwerk.games.blockit.card import CARD
 from spielwerk.games.blockit.knowledge import KNOWLEDGE
 from spielwerk.games.blockit.notation import NOTATION
 from spielwerk.games.blockit.picture import PICTURE
@@ -41,7 +42,7 @@ class BlockIt(Game):
 
     key, name, version = "blockit", "Block It!", "1"
     rules, notation = RULES, NOTATION
-    knowledge, picture = KNOWLEDGE, PICTURE
+    knowledge, picture, card = KNOWLEDGE, PICTURE, CARD
     player_counts = (2, 3, 4, 1)
     random_start = True
     all_options = (

@@ -48,9 +48,9 @@ ARCH_HEAD = "M-46 5H-8L-27 33Z"
 
 def define_shapes(drawing: Drawing, colours: Theme) -> None:
     """Everything that is drawn more than once."""
-    half, card = BLOCK / 2, colours.pieces["light"]
-    drawing.raw(slanting("blockit-ivory", card.lit, card.base))
-    drawing.raw(slanting("blockit-wood", colours.wood.lit, colours.wood.base))
+    half = BLOCK / 2
+    slanting(drawing, "blockit-ivory", colours.pieces["light"])
+    slanting(drawing, "blockit-wood", colours.wood)
     drawing.path(QUARTER, id="blockit-quarter")
     drawing.path(box(-half, -half - 6, BLOCK, BLOCK, 10), id="blockit-top")
     drawing.path(box(-half, -half - 6, BLOCK, BLOCK + 12, 10), id="blockit-cube")
@@ -73,12 +73,9 @@ def again(drawing: Drawing, name: str, transform: str | None = None, **painted: 
     drawing.add("use", href=f"#blockit-{name}", transform=transform, **painted)
 
 
-def slanting(name: str, lit: str, base: str) -> str:
+def slanting(drawing: Drawing, name: str, paint: Paint) -> None:
     """A gradient from the upper left, where the light comes from."""
-    return (
-        f'<linearGradient id="{name}" x2="1" y2="1"><stop stop-color="{lit}"/>'
-        f'<stop offset=".6" stop-color="{base}"/></linearGradient>'
-    )
+    drawing.gradient(name, (1, 1), (0, paint.lit), (0.6, paint.base))
 
 
 def _define_quarter(drawing: Drawing, letter: str, paint: Paint) -> None:
@@ -108,7 +105,7 @@ def _define_cards(drawing: Drawing, colours: Theme) -> None:
 def _define_block(drawing: Drawing, letter: str, paint: Paint, colours: Theme) -> None:
     """A wooden block, seen a little from the front."""
     name = NAMES[letter]
-    drawing.raw(slanting(f"blockit-{name}-wood", paint.lit, paint.base))
+    slanting(drawing, f"blockit-{name}-wood", paint)
     with drawing.group(id=f"blockit-{name}", fill=paint.shade):
         again(drawing, "cube", "translate(7 6)", fill=colours.shadow, fill_opacity=0.5)
         again(drawing, "cube", stroke=paint.shade, stroke_width=3)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from spielwerk.core.position import Position
 from spielwerk.core.state import LIMIT, TURNS
 from spielwerk.games.blockit.board import CARD_SQUARES, COLOURS, FACES
@@ -13,23 +11,20 @@ from spielwerk.games.blockit.table import blocks, cards, locked, open_squares, r
 from spielwerk.pictures.endings import listing, outcome
 from spielwerk.pictures.words import Message, say
 
-Named = dict[str, Callable[[str], Message]]
-Told = dict[str, Callable[[Message, str], Message]]
-
 PLAYERS = (say("Red"), say("Yellow"), say("Blue"), say("Black"))
 ALONE = say("The player")
 COLOUR_WORDS = {"r": say("red"), "y": say("yellow"), "b": say("blue"), "k": say("black")}
-SQUARE_NAMES: Named = {
-    "r": lambda place: say("Crossing {place}, red square", place=place),
-    "y": lambda place: say("Crossing {place}, yellow square", place=place),
-    "b": lambda place: say("Crossing {place}, blue square", place=place),
-    "k": lambda place: say("Crossing {place}, black square", place=place),
+SQUARE_NAMES = {
+    "r": say("Crossing {place}, red square"),
+    "y": say("Crossing {place}, yellow square"),
+    "b": say("Crossing {place}, blue square"),
+    "k": say("Crossing {place}, black square"),
 }
-BLOCK_NAMES: Named = {
-    "r": lambda place: say("Crossing {place}, red block", place=place),
-    "y": lambda place: say("Crossing {place}, yellow block", place=place),
-    "b": lambda place: say("Crossing {place}, blue block", place=place),
-    "k": lambda place: say("Crossing {place}, black block", place=place),
+BLOCK_NAMES = {
+    "r": say("Crossing {place}, red block"),
+    "y": say("Crossing {place}, yellow block"),
+    "b": say("Crossing {place}, blue block"),
+    "k": say("Crossing {place}, black block"),
 }
 DIE_NAMES = {
     "": say("Die, not thrown"),
@@ -65,49 +60,40 @@ THROWN_TOLD = {
 TURN_ENDS = say("Nothing can be done: the turn ends.")
 SECOND_ANTI_BLOK = say("Anti-Blok for the second time: the turn ends.")
 THROWN_AGAIN = say("The die is thrown again.")
+LOCKED = say("Locked cards: {cards}.")
+RESTING = say("Resting cards: {cards}.")
+TURNED = say("Already turned: {cards}.")
 
-PUT_TOLD: Named = {
-    "r": lambda place: say("A red block goes on crossing {place}.", place=place),
-    "y": lambda place: say("A yellow block goes on crossing {place}.", place=place),
-    "b": lambda place: say("A blue block goes on crossing {place}.", place=place),
-    "k": lambda place: say("A black block goes on crossing {place}.", place=place),
+PUT_TOLD = {
+    "r": say("A red block goes on crossing {place}."),
+    "y": say("A yellow block goes on crossing {place}."),
+    "b": say("A blue block goes on crossing {place}."),
+    "k": say("A black block goes on crossing {place}."),
 }
-RETURNS_TOLD: Told = {
-    "r": lambda who, at: say(
-        "{player} takes the red block off crossing {place}.", player=who, place=at
-    ),
-    "y": lambda who, at: say(
-        "{player} takes the yellow block off crossing {place}.", player=who, place=at
-    ),
-    "b": lambda who, at: say(
-        "{player} takes the blue block off crossing {place}.", player=who, place=at
-    ),
-    "k": lambda who, at: say(
-        "{player} takes the black block off crossing {place}.", player=who, place=at
-    ),
+RETURNS_TOLD = {
+    "r": say("{player} takes the red block off crossing {place}."),
+    "y": say("{player} takes the yellow block off crossing {place}."),
+    "b": say("{player} takes the blue block off crossing {place}."),
+    "k": say("{player} takes the black block off crossing {place}."),
 }
-TURNS_TOLD: Told = {
-    "<": lambda who, at: say("{player} turns {card} left by a quarter.", player=who, card=at),
-    ">": lambda who, at: say("{player} turns {card} right by a quarter.", player=who, card=at),
-    "<<": lambda who, at: say("{player} turns {card} left by a half.", player=who, card=at),
-    ">>": lambda who, at: say("{player} turns {card} right by a half.", player=who, card=at),
+TURNS_TOLD = {
+    "<": say("{player} turns {card} left by a quarter."),
+    ">": say("{player} turns {card} right by a quarter."),
+    "<<": say("{player} turns {card} left by a half."),
+    ">>": say("{player} turns {card} right by a half."),
 }
-ASKED: dict[str, Callable[[Message], Message]] = {
-    "claim": lambda who: say("{player} claims a square or throws the die.", player=who),
-    "throw": lambda who: say("{player} throws the die.", player=who),
-    "again": lambda who: say("{player} throws the die again.", player=who),
-    "AB": lambda who: say("{player} may take a block off the board.", player=who),
-    "L1": lambda who: say("{player} turns a card left by a quarter.", player=who),
-    "R1": lambda who: say("{player} turns a card right by a quarter.", player=who),
-    "L2": lambda who: say(
-        "{player} turns one card left by a half or two by a quarter each.", player=who
-    ),
-    "R2": lambda who: say(
-        "{player} turns one card right by a half or two by a quarter each.", player=who
-    ),
-    "SW": lambda who: say("{player} swaps two cards.", player=who),
-    "second L2": lambda who: say("{player} turns a second card left by a quarter.", player=who),
-    "second R2": lambda who: say("{player} turns a second card right by a quarter.", player=who),
+ASKED = {
+    "claim": say("{player} claims a square or throws the die."),
+    "throw": say("{player} throws the die."),
+    "again": say("{player} throws the die again."),
+    "AB": say("{player} may take a block off the board."),
+    "L1": say("{player} turns a card left by a quarter."),
+    "R1": say("{player} turns a card right by a quarter."),
+    "L2": say("{player} turns one card left by a half or two by a quarter each."),
+    "R2": say("{player} turns one card right by a half or two by a quarter each."),
+    "SW": say("{player} swaps two cards."),
+    "second L2": say("{player} turns a second card left by a quarter."),
+    "second R2": say("{player} turns a second card right by a quarter."),
 }
 """What is to be done, by the name of the task."""
 
@@ -126,8 +112,10 @@ def card_name(place: str, card: str, badge: str | None) -> Message:
 def crossing_name(place: str, block: str | None, square: str | None) -> Message:
     """What a crossing is called: the block there, or the square that could get one."""
     if block:
-        return BLOCK_NAMES[block](place)
-    return SQUARE_NAMES[square](place) if square else say("Crossing {place}", place=place)
+        return BLOCK_NAMES[block].fill(place=place)
+    return (
+        SQUARE_NAMES[square].fill(place=place) if square else say("Crossing {place}", place=place)
+    )
 
 
 def who(position: Position) -> Message:
@@ -143,7 +131,9 @@ def tell(position: Position, step: str) -> tuple[Message, ...]:
     if step in FACES:
         return (THROWN_TOLD[step], *tell_throw(position, after, step), *end)
     before, now = blocks(position), blocks(after)
-    put = [PUT_TOLD[colour](place) for place, colour in now.items() if place not in before]
+    put = [
+        PUT_TOLD[colour].fill(place=place) for place, colour in now.items() if place not in before
+    ]
     if step[0] == "!":
         put.clear()  # the claim has said it
     return (tell_choice(position, step), *put, *end)
@@ -159,11 +149,11 @@ def tell_choice(position: Position, step: str) -> Message:
     if step[0] == "!":
         return say("{player} claims crossing {place}.", player=player, place=step[1:])
     if step[0] == "-":
-        return RETURNS_TOLD[blocks(position)[step[1:]]](player, step[1:])
+        return RETURNS_TOLD[blocks(position)[step[1:]]].fill(player=player, place=step[1:])
     if "=" in step:
         card, other = step.split("=")
         return say("{player} swaps {card} and {other}.", player=player, card=card, other=other)
-    return TURNS_TOLD[step[2:]](player, step[:2])
+    return TURNS_TOLD[step[2:]].fill(player=player, card=step[:2])
 
 
 def tell_throw(position: Position, after: Position, face: str) -> tuple[Message, ...]:
@@ -185,29 +175,17 @@ def ended(position: Position) -> Message:
 
 def describe(position: Position) -> tuple[Message, ...]:
     """Whose turn it is and what to do, then each colour, cards that are stuck, all cards."""
-    first = ended(position) if position.over else ASKED[task(position)](who(position))
+    first = ended(position) if position.over else ASKED[task(position)].fill(player=who(position))
     stuck = [
-        tell_cards(listing([name for name in CARD_SQUARES if name in found]))
-        for tell_cards, found in (
-            (_locked, locked(blocks(position))),
-            (_resting if position.game.options["rest"] else _turned, resting(position)),
+        told.fill(cards=listing([name for name in CARD_SQUARES if name in found]))
+        for told, found in (
+            (LOCKED, locked(blocks(position))),
+            (RESTING if position.game.options["rest"] else TURNED, resting(position)),
         )
         if found
     ]
     colours = [describe_colour(position, letter) for letter in colour_letters(position.entries)]
     return (first, *describe_solo(position), *colours, *stuck, describe_cards(position))
-
-
-def _locked(names: str | Message) -> Message:
-    return say("Locked cards: {cards}.", cards=names)
-
-
-def _resting(names: str | Message) -> Message:
-    return say("Resting cards: {cards}.", cards=names)
-
-
-def _turned(names: str | Message) -> Message:
-    return say("Already turned: {cards}.", cards=names)
 
 
 def describe_solo(position: Position) -> tuple[Message, ...]:

@@ -6,6 +6,7 @@ from spielwerk.core.game import Game
 from spielwerk.core.options import TURN_LIMIT
 from spielwerk.core.registry import register
 from spielwerk.core.symmetry import Symmetry
+from spielwerk.games.kipp4.card import CARD
 from spielwerk.games.kipp4.knowledge import KNOWLEDGE
 from spielwerk.games.kipp4.notation import NOTATION, SYMMETRIES
 from spielwerk.games.kipp4.picture import PICTURE
@@ -23,7 +24,7 @@ class Kipp4(Game):
 
     key, name, version = "kipp4", "KIPP4", "1"
     rules, notation = RULES, NOTATION
-    knowledge, picture = KNOWLEDGE, PICTURE
+    knowledge, picture, card = KNOWLEDGE, PICTURE, CARD
     all_options = (TURN_LIMIT,)
     repetition = True
 

@@ -22,7 +22,7 @@ from spielwerk.games.kipp4.board import (
 from spielwerk.games.kipp4.rules import BOARD, EMPTY, LIGHT, LOW_SIDE, SUPPLY, TURN_BOARD
 from spielwerk.pictures.endings import listing, outcome
 from spielwerk.pictures.picture import Motion, Picture, Piece, Pieces, Place, Stages, View
-from spielwerk.pictures.svg import Drawing, Point, box, disc, gradient, number
+from spielwerk.pictures.svg import Drawing, Point, box, disc, number
 from spielwerk.pictures.theme import Theme
 from spielwerk.pictures.trays import Tray
 from spielwerk.pictures.words import Message, say
@@ -69,20 +69,13 @@ class Kipp4Picture(Picture):
 
     def define(self, drawing: Drawing, colours: Theme) -> None:
         wood = colours.wood
-        drawing.raw(
-            gradient("kipp4-wood", (0, 1), [(0, wood.lit), (0.5, wood.base), (1, wood.lit)])
-            + gradient(
-                "kipp4-bar", (0, 1), [(0, wood.base), (0.4, wood.shade), (1, colours.shadow)]
-            )
-        )
+        drawing.gradient("kipp4-wood", (0, 1), (0, wood.lit), (0.5, wood.base), (1, wood.lit))
+        bar = ((0, wood.base), (0.4, wood.shade), (1, colours.shadow))
+        drawing.gradient("kipp4-bar", (0, 1), *bar)
         for look in LOOKS[1:]:
             paint = colours.pieces[look]
-            drawing.raw(
-                f'<radialGradient id="kipp4-{look}-glass" cx=".36" cy=".3" r=".75">'
-                f'<stop offset="0" stop-color="{paint.lit}"/>'
-                f'<stop offset=".55" stop-color="{paint.base}"/>'
-                f'<stop offset="1" stop-color="{paint.shade}"/></radialGradient>'
-            )
+            glass = ((0, paint.lit), (0.55, paint.base), (1, paint.shade))
+            drawing.glow(f"kipp4-{look}-glass", (0.36, 0.3), 0.75, *glass)
             with drawing.group(id=f"kipp4-{look}"):
                 drawing.path(
                     disc(5, 12, MARBLE, MARBLE - 4), fill=colours.shadow, fill_opacity=0.35
@@ -157,7 +150,7 @@ class Kipp4Picture(Picture):
         for name in NAMES:
             x, y = self.spot(name, pieces, view)
             look = pieces[name].look if name in pieces else ""
-            places.append(Place(name, PLACE_NAMES[look](name), (x, y), disc(x, y, 62)))
+            places.append(Place(name, PLACE_NAMES[look].fill(place=name), (x, y), disc(x, y, 62)))
         for name, words in TURN_NAMES.items():
             x, y = BUTTONS[name]
             places.append(Place(name, words, (x, y), disc(x, y, BUTTON)))
@@ -191,7 +184,7 @@ class Kipp4Picture(Picture):
         start, _, end = step.lstrip("+-").partition("-")
         if step in TURNS_TOLD:
             end_told = (outcome(position.play(step), PLAYERS),) if position.play(step).over else ()
-            return (TURNS_TOLD[step](player), *after, *end_told)
+            return (TURNS_TOLD[step].fill(player=player), *after, *end_told)
         if step.startswith("+"):
             return (say("{player} places a marble on {place}.", player=player, place=start),)
         if end:
@@ -317,10 +310,10 @@ SIDES = (
     say("The board is low in the west."),
 )
 PLACE_NAMES = {
-    "": lambda place: say("{place}, empty", place=place),
-    "light": lambda place: say("{place}, light marble", place=place),
-    "dark": lambda place: say("{place}, dark marble", place=place),
-    "red": lambda place: say("{place}, red marble", place=place),
+    "": say("{place}, empty"),
+    "light": say("{place}, light marble"),
+    "dark": say("{place}, dark marble"),
+    "red": say("{place}, red marble"),
 }
 TURN_NAMES = {
     "r1": say("Turn the board by a quarter"),
@@ -328,8 +321,8 @@ TURN_NAMES = {
     "r3": say("Turn the board by three quarters"),
 }
 TURNS_TOLD = {
-    "r1": lambda player: say("{player} turns the board by a quarter.", player=player),
-    "r2": lambda player: say("{player} turns the board by a half.", player=player),
-    "r3": lambda player: say("{player} turns the board by three quarters.", player=player),
+    "r1": say("{player} turns the board by a quarter."),
+    "r2": say("{player} turns the board by a half."),
+    "r3": say("{player} turns the board by three quarters."),
 }
 PICTURE = Kipp4Picture()

@@ -11,6 +11,7 @@ from spielwerk.core.options import TURN_LIMIT, Option, Value
 from spielwerk.core.registry import register
 from spielwerk.core.symmetry import Symmetry
 from spielwerk.games.qbq.board import COLOURS
+from spielwerk.games.qbq.card import CARD
 from spielwerk.games.qbq.knowledge import KNOWLEDGE
 from spielwerk.games.qbq.notation import NOTATION
 from spielwerk.games.qbq.picture import PICTURE
@@ -29,7 +30,7 @@ class Qbq(Game):
 
     key, name, version = "qbq", "QBQ", "1"
     rules, notation = RULES, NOTATION
-    knowledge, picture = KNOWLEDGE, PICTURE
+    knowledge, picture, card = KNOWLEDGE, PICTURE, CARD
     player_counts = (2, 3, 4)
     all_options = (
         Option("players", 2, player_counts, "how many play"),

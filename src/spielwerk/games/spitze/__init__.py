@@ -7,6 +7,7 @@ from spielwerk.core.kernel import State
 from spielwerk.core.options import TURN_LIMIT, Option
 from spielwerk.core.registry import register
 from spielwerk.core.symmetry import Symmetry
+from spielwerk.games.spitze.card import CARD
 from spielwerk.games.spitze.knowledge import KNOWLEDGE
 from spielwerk.games.spitze.notation import NOTATION, SYMMETRIES
 from spielwerk.games.spitze.picture import PICTURE
@@ -26,7 +27,7 @@ class Spitze(Game):
 
     key, name, version = "spitze", "Spitze", "1"
     rules, notation = RULES, NOTATION
-    knowledge, picture = KNOWLEDGE, PICTURE
+    knowledge, picture, card = KNOWLEDGE, PICTURE, CARD
     all_options = (
         Option("setup", "checkerboard", SETUPS, "how the pieces stand at the start"),
         TURN_LIMIT,

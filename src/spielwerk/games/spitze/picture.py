@@ -14,7 +14,7 @@ from spielwerk.games.spitze.rules import BOARD, NOBODY, STUCK, own_single
 from spielwerk.games.spitze.terminal import towers
 from spielwerk.pictures.endings import listing, outcome
 from spielwerk.pictures.picture import Motion, Picture, Piece, Pieces, Place, Stages, View
-from spielwerk.pictures.svg import Drawing, Point, box, disc, gradient, number, polygon
+from spielwerk.pictures.svg import Drawing, Point, box, disc, number, polygon
 from spielwerk.pictures.theme import Paint, Theme
 from spielwerk.pictures.trays import Tray
 from spielwerk.pictures.words import Message, say
@@ -120,20 +120,16 @@ class SpitzePicture(Picture):
 
     def define(self, drawing: Drawing, colours: Theme) -> None:
         wood = colours.wood
-        drawing.raw(
-            gradient("spitze-wood", (0, 1), ((0, wood.lit), (0.5, wood.base), (1, wood.lit)))
-            + gradient("spitze-edge", (0, 1), ((0, wood.lit), (0.95, wood.base), (1, wood.shade)))
-        )
+        drawing.gradient("spitze-wood", (0, 1), (0, wood.lit), (0.5, wood.base), (1, wood.lit))
+        drawing.gradient("spitze-edge", (0, 1), (0, wood.lit), (0.95, wood.base), (1, wood.shade))
         for seen in (OBLIQUE, ABOVE):
             define_shadow(drawing, colours, seen)
         for look in COLOURS:
             paint = colours.pieces[look]
             face = ((0, paint.lit), (0.5, paint.base), (1, paint.base))
             side = ((0, paint.base), (0.22, paint.lit), (0.5, paint.base), (1, paint.shade))
-            drawing.raw(
-                gradient(f"spitze-{look}-face", (0.7, 1), face)
-                + gradient(f"spitze-{look}-side", (1, 0), side)
-            )
+            drawing.gradient(f"spitze-{look}-face", (0.7, 1), *face)
+            drawing.gradient(f"spitze-{look}-side", (1, 0), *side)
             for seen in (OBLIQUE, ABOVE):
                 with drawing.group(id=f"spitze-{look}-{seen.name}"):
                     draw_disc(drawing, look, paint, seen)
@@ -175,7 +171,7 @@ class SpitzePicture(Picture):
             if height:
                 top = f"{square}.{height}"
                 centre = self.spot(top, pieces, view)
-                name = NAMED[pieces[top].look, height > 1](square, height)
+                name = NAMED[pieces[top].look, height > 1].fill(place=square, height=height)
             places.append(Place(square, name, centre, outline(seen, square, centre)))
         return places
 
@@ -437,13 +433,9 @@ FROM_THE_BACK = tuple(
 )
 PLAYERS = (say("Light"), say("Dark"))
 NAMED = {
-    ("light", False): lambda place, height: say("{place}, light piece", place=place),
-    ("dark", False): lambda place, height: say("{place}, dark piece", place=place),
-    ("light", True): lambda place, height: say(
-        "{place}, light tower of {height}", place=place, height=height
-    ),
-    ("dark", True): lambda place, height: say(
-        "{place}, dark tower of {height}", place=place, height=height
-    ),
+    ("light", False): say("{place}, light piece"),
+    ("dark", False): say("{place}, dark piece"),
+    ("light", True): say("{place}, light tower of {height}"),
+    ("dark", True): say("{place}, dark tower of {height}"),
 }
 PICTURE = SpitzePicture()

@@ -7,6 +7,7 @@ from spielwerk.core.kernel import State
 from spielwerk.core.options import Option
 from spielwerk.core.registry import register
 from spielwerk.core.symmetry import Symmetry
+from spielwerk.games.veier.card import CARD
 from spielwerk.games.veier.knowledge import KNOWLEDGE
 from spielwerk.games.veier.notation import NOTATION, SYMMETRIES
 from spielwerk.games.veier.picture import PICTURE
@@ -24,7 +25,7 @@ class Veier(Game):
 
     key, name, version = "veier", "Véier", "1"
     rules, notation = RULES, NOTATION
-    knowledge, picture = KNOWLEDGE, PICTURE
+    knowledge, picture, card = KNOWLEDGE, PICTURE, CARD
     all_options = (
         Option("last_turn", False, (False, True), "o has one more turn when x runs out first"),
     )

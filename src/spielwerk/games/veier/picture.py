@@ -22,7 +22,7 @@ from spielwerk.games.veier.board import (
 from spielwerk.games.veier.rules import BOARD, EMPTY, PIECES, POINTS, ROW_LENGTH, SUPPLY, X
 from spielwerk.pictures.endings import listing, outcome
 from spielwerk.pictures.picture import Motion, Picture, Piece, Pieces, Place, Stages, View
-from spielwerk.pictures.svg import Drawing, Point, Value, disc, gradient, number
+from spielwerk.pictures.svg import Drawing, Point, Value, disc, number
 from spielwerk.pictures.theme import Paint, Theme
 from spielwerk.pictures.trays import Tray
 from spielwerk.pictures.words import Message, Part, say
@@ -231,10 +231,8 @@ def what_to_do(position: Position) -> Message:
 def define_board(drawing: Drawing, colours: Theme) -> None:
     """The board with its cells; a row is laid as its first six cells and its last six."""
     wood = colours.wood
-    drawing.raw(
-        gradient("veier-wood", (1, 1), [(0, wood.lit), (0.45, wood.base), (1, wood.base)])
-        + gradient("veier-floor", (1, 1), [(0, wood.base), (1, wood.lit)])
-    )
+    drawing.gradient("veier-wood", (1, 1), (0, wood.lit), (0.45, wood.base), (1, wood.base))
+    drawing.gradient("veier-floor", (1, 1), (0, wood.base), (1, wood.lit))
     drawing.path(OUTLINE, id="veier-hexagon")
     with drawing.group(id="veier-cell"):
         drawing.path(f"M1.5 {2.5 - CELL_TOP}{CELL}", fill=wood.lit)
@@ -257,7 +255,7 @@ def define_board(drawing: Drawing, colours: Theme) -> None:
 
 def define_disc(drawing: Drawing, look: str, paint: Paint, shadow: str) -> None:
     """A disc of wood with an engraved sign, as large as on the board and as small as in a tray."""
-    drawing.raw(gradient(f"veier-{look}-face", (1, 1), [(0, paint.lit), (0.55, paint.base)]))
+    drawing.gradient(f"veier-{look}-face", (1, 1), (0, paint.lit), (0.55, paint.base))
     sign: dict[str, Value] = {"fill": "none", "stroke_linecap": "round", "stroke_width": 8}
     with drawing.group(id=f"veier-{look}"):
         drawing.path(disc(3, 10, DISC + 1, DISC - 1), fill=shadow, fill_opacity=0.3)

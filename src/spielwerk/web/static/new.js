@@ -106,8 +106,17 @@ function players() {
   return counts.includes("2") ? 2 : Number(counts[0]);
 }
 
+/**
+ * What the seats are called: as a way to play has it, or else as usual with so many players.
+ * @returns {string[]}
+ */
+function chosenNames() {
+  const [chosen] = every("[data-names]:checked:enabled");
+  return chosen ? JSON.parse(chosen.dataset.names ?? "[]") : seatNames[players()];
+}
+
 function showSeats() {
-  const names = seatNames[players()];
+  const names = chosenNames();
   every("[data-seat]").forEach((seat, place) => {
     show(seat, place < names.length);
     /** @type {HTMLElement} */ (seat.querySelector("legend")).textContent = names[place] ?? "";
