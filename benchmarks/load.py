@@ -13,6 +13,7 @@ import argparse
 import asyncio
 import json
 import random
+import re
 import statistics
 import sys
 import tempfile
@@ -40,6 +41,7 @@ GAMES = ("kipp4", "veier", "spitze", "qbq")
 """Those in which every step is a player's."""
 MUST = {"sqlite": (500, 1), "postgresql": (1000, 2)}
 """Tables that must be carried, and by how many workers."""
+NUMBER = re.compile('"number":(\\d+)')
 AT_ONCE = 20
 """How many tables are set at a time."""
 
@@ -56,7 +58,8 @@ class Player:
     async def listen(self) -> None:
         """Note which number the table has; the rest is for people."""
         async for message in self.line:
-            self.number = int(message[message.index('"number":') + 9 :][:6].partition(",")[0])  # type: ignore[arg-type,call-overload,union-attr]
+            found = NUMBER.search(str(message))
+            self.number = int(found[1]) if found else -1
             self.heard.set()
 
 
@@ -151,7 +154,9 @@ def random_games() -> list[tuple[str, list[int], list[str]]]:
     chance = random.Random(1)
     for key in GAMES:
         for _ in range(4):
-            position, movers, steps = spielwerk.game(key).start(1), [], []
+            position = spielwerk.game(key).start(1)
+            movers: list[int] = []
+            steps: list[str] = []
             while not position.over and len(steps) < 100:
                 movers.append(position.player or 0)
                 steps.append(chance.choice(position.steps))
@@ -175,7 +180,7 @@ def memory_of(serving: Serving) -> int:
 def seconds_of(serving: Serving) -> float:
     """Seconds of work that the server has done."""
     times = [process.cpu_times() for process in processes_of(serving)]
-    return sum(spent.user + spent.system for spent in times)
+    return float(sum(spent.user + spent.system for spent in times))
 
 
 async def measure(serving: Serving, tables: int, seconds: float, bar: Progress) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from dataclasses import replace
 from typing import Any
 
@@ -261,3 +262,17 @@ def test_the_cards_are_dealt_once_for_a_table() -> None:
 def test_a_setup_is_the_same_from_its_data() -> None:
     setup = Setup("qbq", (HERE, BOT, FRIEND), {"players": 3}, 7, None, Clock("each", 5, 3))
     assert Setup.of(setup.data) == setup
+
+
+@pytest.mark.parametrize("key", ["kipp4", "veier", "spitze", "qbq"])
+def test_every_earlier_position_can_be_seen_as_it_was(key: str) -> None:
+    table, chance = Table(Setup(key, (Seat("friend"), Seat("friend")))), random.Random(3)
+    positions = [table.position]
+    while len(positions) < 30 and not table.over:
+        step = chance.choice(table.position.steps)
+        table.apply(Event("step", table.mover, step, 5))
+        positions.append(table.position)
+    for number, position in enumerate(positions):
+        seen = table.position_after(number)
+        assert seen == position
+        assert (seen.history, seen.turn_starts) == (position.history, position.turn_starts)

@@ -118,6 +118,11 @@ class Notation:
     why_not: Callable[[Sequence[int], str], str] = no_reason
     """why_not(state, token): why a step is not possible now, as the end of a sentence."""
 
+    @cached_property
+    def codes(self) -> Mapping[str, int]:
+        """The code of each step, by its token."""
+        return {token: code for code, token in enumerate(self.tokens) if token}
+
 
 class Game:
     """A game with its options; make one with `spielwerk.game`.
@@ -163,10 +168,10 @@ class Game:
         """How many play."""
         return int(self.options.get("players", self.player_counts[0]))
 
-    @cached_property
+    @property
     def codes(self) -> Mapping[str, int]:
         """The code of each step, by its token."""
-        return {token: code for code, token in enumerate(self.notation.tokens) if token}
+        return self.notation.codes
 
     @cached_property
     def symmetries(self) -> tuple[Symmetry, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -20,6 +20,8 @@ from spielwerk.core.state import (
     RESULT,
     TURNS,
     WON,
+    pack,
+    without_turns,
 )
 
 if TYPE_CHECKING:
@@ -55,14 +57,14 @@ class Position:
     """The steps since the first position that is known."""
     origin: tuple[int, ...] = ()
     """The entries of that first position."""
-    turn_starts: tuple[tuple[int, ...], ...] = field(default=())
-    """What the table looked like at the start of each turn, where repetition counts."""
+    turn_starts: tuple[bytes, ...] = ()
+    """The state at the start of each turn, packed and without turns, where repetition counts."""
 
     @classmethod
     def first(cls, game: Game, state: Sequence[int], seed: int | None = None) -> Position:
         """A position without a past."""
         entries = tuple(map(int, state))
-        starts = (_apart_from_turns(entries),) if entries[PHASE] == FIRST_PHASE else ()
+        starts = (without_turns(pack(entries)),) if entries[PHASE] == FIRST_PHASE else ()
         return cls(game, entries, seed, origin=entries, turn_starts=starts)
 
     @property
@@ -144,13 +146,12 @@ class Position:
         self.game.rules.play(state, code)
         starts = self.turn_starts
         if self.game.repetition and state[TURNS] != self.entries[TURNS]:
-            table = _apart_from_turns(state)
+            table = without_turns(pack(state))
             starts = (*starts, table)
             if state[RESULT] == GOING and starts.count(table) >= THIRD_TIME:
                 self.game.rules.halt(state)
-        return replace(
-            self, entries=tuple(state), history=(*self.history, token), turn_starts=starts
-        )
+        entries = tuple(map(int, state))  # tables of NumPy give numbers of NumPy
+        return replace(self, entries=entries, history=(*self.history, token), turn_starts=starts)
 
     def halt(self) -> Position:
         """The position with the game ended as it stands, as when the time is up."""
@@ -234,8 +235,3 @@ class Position:
 
     def __str__(self) -> str:
         return self.game.notation.draw(self.entries)
-
-
-def _apart_from_turns(entries: Sequence[int]) -> tuple[int, ...]:
-    """What must be the same for a position to be repeated: all but the number of turns."""
-    return (*entries[:TURNS], *entries[TURNS + 1 :])

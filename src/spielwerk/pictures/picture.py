@@ -62,9 +62,9 @@ class Place(NamedTuple):
     """The path around it."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Marks:
-    """What is pointed out in a picture."""
+    """What is pointed out in a picture; equal only to itself, so that views can be compared."""
 
     places: tuple[str, ...] = ()
     steps: tuple[str, ...] = ()

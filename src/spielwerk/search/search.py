@@ -15,7 +15,7 @@ from spielwerk.core.errors import SpielwerkError
 from spielwerk.core.game import Knowledge
 from spielwerk.core.position import Position
 from spielwerk.core.random import random_stream
-from spielwerk.core.state import DRAW, GOING, PLAYER, TURNS, WON
+from spielwerk.core.state import DRAW, GOING, PLAYER, WON
 from spielwerk.search.tree import (
     NODE_BYTES,
     ROOT,
@@ -224,7 +224,8 @@ class Search:
     def _arrive(self) -> None:
         """Set the trees up for the present position."""
         past = self.position.turn_starts[-UNFORGOTTEN:]
-        states = np.array([(*s[:TURNS], 0, *s[TURNS:]) for s in past], np.int16)
+        size = self.position.game.rules.size
+        states = np.frombuffer(b"".join(past), np.int16).reshape(-1, size)
         self._turn_starts = len(past) if self.position.game.repetition else 0
         for tree, room in zip(self._trees, self._rooms, strict=True):
             tree.mover[ROOT] = self.position.entries[PLAYER]

@@ -11,7 +11,7 @@ import numpy.typing as npt
 from spielwerk.core.errors import SpielwerkError
 from spielwerk.core.game import no_score
 from spielwerk.core.position import Position
-from spielwerk.core.state import GOING, LIMIT, PLAYER, RESULT, TURNS, UNLIMITED
+from spielwerk.core.state import GOING, LIMIT, PLAYER, RESULT, UNLIMITED
 from spielwerk.search import solver_kernel as at
 from spielwerk.search.search import Stop
 from spielwerk.search.solver_kernel import INFINITE, POINT, search_kernel
@@ -270,8 +270,8 @@ class AlphaBeta:
 
 def _spots(position: Position) -> npt.NDArray[np.int64]:
     """The hashes of the turn starts that a position remembers."""
-    weights = np.delete(at.WEIGHTS[: position.game.rules.size], TURNS)
-    starts = np.array(position.turn_starts, np.int64).reshape(-1, len(weights))
+    weights = at.WEIGHTS[: position.game.rules.size]
+    starts = np.frombuffer(b"".join(position.turn_starts), np.int16).reshape(-1, len(weights))
     spots: npt.NDArray[np.int64] = (starts * weights).sum(axis=1)
     return spots
 

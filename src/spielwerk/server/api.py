@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 from urllib.parse import urlsplit
 
 from fastapi import APIRouter, Depends, Header, Path, Query, Request, WebSocket, WebSocketDisconnect
-from fastapi.responses import PlainTextResponse, Response
+from fastapi.responses import JSONResponse, PlainTextResponse, Response
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from spielwerk.core.errors import SpielwerkError
@@ -119,6 +119,11 @@ def out(found: Open, seats: list[str], view: ViewIn) -> dict[str, Any]:
     return views.table_out(found, found.seats_of(seats), view.view)
 
 
+def answer(found: Open, seats: list[str], view: ViewIn) -> JSONResponse:
+    """A table as an answer; it is known to be plain data, which need not be checked."""
+    return JSONResponse(out(found, seats, view))
+
+
 @router.get("/health")
 async def health() -> dict[str, str]:
     """Whether the server runs."""
@@ -156,25 +161,25 @@ async def create_table(asked: TableIn, tables: TablesDep) -> dict[str, Any]:
 @router.get("/tables/{table}")
 async def show_table(
     table: TableId, tables: TablesDep, seats: SeatsDep, view: ViewDep
-) -> dict[str, Any]:
+) -> JSONResponse:
     """A table as it is."""
-    return out(await tables.find(table), seats, view)
+    return answer(await tables.find(table), seats, view)
 
 
 @router.post("/tables/{table}/steps")
 async def play(
     table: TableId, step: StepIn, tables: TablesDep, seats: SeatsDep, view: ViewDep
-) -> dict[str, Any]:
+) -> JSONResponse:
     """Take a step; sent twice, it counts once."""
-    return out(await tables.act(table, seats, step.number, "step", step.step), seats, view)
+    return answer(await tables.act(table, seats, step.number, "step", step.step), seats, view)
 
 
 @router.post("/tables/{table}/acts")
 async def act(
     table: TableId, asked: ActIn, tables: TablesDep, seats: SeatsDep, view: ViewDep
-) -> dict[str, Any]:
+) -> JSONResponse:
     """Take back, give up, offer or answer, say a phrase, give a name, play again."""
-    return out(await tables.act(table, seats, asked.number, asked.act, asked.value), seats, view)
+    return answer(await tables.act(table, seats, asked.number, asked.act, asked.value), seats, view)
 
 
 @router.get("/tables/{table}/positions/{number}")
@@ -183,8 +188,8 @@ async def show_position(
 ) -> dict[str, Any]:
     """The position after so many steps."""
     found = await tables.find(table)
-    if not 0 <= number < len(found.table.positions):
-        raise NoSuchTable(f"There are {len(found.table.steps)} steps so far, not {number}.")
+    if not 0 <= number <= len(found.table.taken):
+        raise NoSuchTable(f"There are {len(found.table.taken)} steps so far, not {number}.")
     return views.position_out(found, number, view.view)
 
 
@@ -198,7 +203,8 @@ async def hint(table: TableId, tables: TablesDep, seats: SeatsDep, view: ViewDep
 @router.get("/tables/{table}/analysis")
 async def review(table: TableId, tables: TablesDep, view: ViewDep) -> dict[str, Any]:
     """How a finished game went; ask again until `done` is `of`."""
-    return views.review_out(await tables.review(table), view.language)
+    found, made = await tables.review(table)
+    return views.review_out(found, made, view.language)
 
 
 @router.get("/tables/{table}/record", response_class=PlainTextResponse)

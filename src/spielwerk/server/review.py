@@ -27,7 +27,12 @@ class Review:
     @property
     def is_done(self) -> bool:
         """Whether every position has been looked at."""
-        return len(self.expected) == len(self.table.positions)
+        return len(self.expected) == self.length
+
+    @property
+    def length(self) -> int:
+        """How many positions there are to look at."""
+        return len(self.table.taken) + 1
 
     @property
     def dearest(self) -> list[int]:
@@ -46,7 +51,7 @@ class Review:
 
     async def _look(self, place: int, thinker: Thinker) -> tuple[float, str]:
         """What player 0 may expect in a position, and the best step there."""
-        position = self.table.positions[place]
+        position = self.table.position_after(place)
         if position.over:
             return position.returns[0], ""
         if position.player is None:
@@ -63,11 +68,11 @@ class Review:
     def _cost(self, expected: float) -> float:
         """What the next step cost whoever took it; nothing if it was the best, or the die's."""
         place = len(self.expected) - 1
-        taker = self.table.takers[place]
-        if taker is None or self.best[place] == self.table.steps[place]:
+        taken = self.table.taken[place]
+        if taken.seat is None or self.best[place] == taken.step:
             return 0.0
         lost = self.expected[place] - expected
-        return max(0.0, lost if taker == 0 else -lost)
+        return max(0.0, lost if taken.seat == 0 else -lost)
 
 
 def from_first(expected: float, player: int, players: int) -> float:

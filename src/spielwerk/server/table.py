@@ -9,13 +9,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, replace
 from functools import cached_property
-from typing import Any, Literal, TypeAlias
+from itertools import pairwise
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 from spielwerk.core.errors import SpielwerkError
 from spielwerk.core.game import Game
 from spielwerk.core.position import Position
 from spielwerk.core.record import Record
 from spielwerk.core.registry import game
+from spielwerk.core.state import pack, unpack, without_turns
 from spielwerk.pictures.words import say
 from spielwerk.search.bot import LEVELS, TIMED_LEVEL
 from spielwerk.server.errors import NotNow, NotYourSeat
@@ -162,21 +164,32 @@ class Ending:
     """Who gave up or ran out of time."""
 
 
+class Taken(NamedTuple):
+    """A step that was taken, and how the table stood before."""
+
+    step: str
+    seat: int | None
+    """Who took it; None for the die."""
+    turn: int
+    """How many turns were finished."""
+    entries: bytes
+    """Those of the position, packed: a table may lie open for hours."""
+    left: tuple[float, ...]
+    """Milliseconds that each seat had."""
+
+
 class Table:
     """A table as it stands."""
 
     def __init__(self, setup: Setup, created: int = 0) -> None:
         self.setup = setup
         self.seats = list(setup.seats)
-        self.positions = [setup.start]
-        """All positions of the game as it stands; the last is the present one."""
-        self.times = [created]
-        """When each of them came about."""
-        self.takers: list[int | None] = []
-        """Who took each step."""
+        self.position = setup.start
+        self.since = created
+        """When the present position came about."""
+        self.taken: list[Taken] = []
         self.left = [60_000 * setup.clock.minutes] * len(self.seats)
         """Milliseconds left to each seat when the present turn began; the first if all share."""
-        self.lefts = [tuple(self.left)]
         self.offer: Offer | None = None
         self.ending: Ending | None = None
         self.said: list[tuple[int | None, str]] = []
@@ -186,10 +199,21 @@ class Table:
 
     # What it is.
 
-    @property
-    def position(self) -> Position:
-        """The present position."""
-        return self.positions[-1]
+    def position_after(self, number: int) -> Position:
+        """The position after so many steps of the game as it stands."""
+        if number == len(self.taken):
+            return self.position
+        start, past = self.setup.start, self.taken[: number + 1]
+        turn_starts = start.turn_starts
+        if start.game.repetition:
+            begun = [taken for before, taken in pairwise(past) if taken.turn != before.turn]
+            turn_starts += tuple(without_turns(taken.entries) for taken in begun)
+        return replace(
+            start,
+            entries=unpack(past[number].entries),
+            history=self.steps[:number],
+            turn_starts=turn_starts,
+        )
 
     @property
     def steps(self) -> tuple[str, ...]:
@@ -245,14 +269,14 @@ class Table:
         """Milliseconds left to each seat."""
         left = list(self.left)
         if self.clock_runs:
-            left[self.clock_of(self.mover)] -= now - self.times[-1]
+            left[self.clock_of(self.mover)] -= now - self.since
         return [max(0, round(value)) for value in left]
 
     @property
     def clock_runs(self) -> bool:
         """Whether time is running for somebody: from the second step on."""
         clock = self.setup.clock
-        return clock.kind != "none" and not self.over and len(self.positions) > 1
+        return clock.kind != "none" and not self.over and bool(self.taken)
 
     def clock_of(self, seat: int | None) -> int:
         """Whose time runs; with one clock for all it is kept as the first one's."""
@@ -267,27 +291,30 @@ class Table:
 
     def _step(self, event: Event) -> None:
         before = self.position
+        taken = Taken(event.value, event.seat, before.turns, pack(before.entries), tuple(self.left))
         self._spend(event.at)
-        self.positions.append(before.play(event.value))
-        self.takers.append(event.seat)
+        self.taken.append(taken)
+        self.position = before.play(event.value)
         if self.position.turns != before.turns and event.seat is not None:
             clock = self.setup.clock
             if clock.kind == "each":
                 self.left[event.seat] += 1000 * clock.increment
-        self.times.append(event.at)
-        self.lefts.append(tuple(self.left))
+        self.since = event.at
         self.offer = None
 
     def _spend(self, now: int) -> None:
         if self.clock_runs:
-            self.left[self.clock_of(self.mover)] -= now - self.times[-1]
+            self.left[self.clock_of(self.mover)] -= now - self.since
 
     def _undo(self, event: Event) -> None:
         kept = int(event.value)
-        del self.positions[kept + 1 :], self.takers[kept:], self.times[kept + 1 :]
-        del self.lefts[kept + 1 :]
-        self.left = list(self.lefts[-1])
-        self.times[-1] = event.at
+        if kept < len(self.taken):
+            self.left = list(self.taken[kept].left)
+        del self.taken[kept:]
+        self.position = self.setup.start
+        for taken in self.taken:
+            self.position = self.position.play(taken.step)
+        self.since = event.at
         self.offer = self.ending = None
 
     def _offer(self, event: Event) -> None:
@@ -384,17 +411,17 @@ class Table:
     def undo_target(self, seat: int) -> int | None:
         """How many steps are left when a seat takes back: a step of its turn, or a turn."""
         if self._own_last_step(seat):
-            return len(self.steps) - 1
-        for kept in range(len(self.steps) - 1, -1, -1):
-            position = self.positions[kept]
-            begins = kept == 0 or self.positions[kept - 1].turns != position.turns
+            return len(self.taken) - 1
+        for kept in range(len(self.taken) - 1, -1, -1):
+            begins = kept == 0 or self.taken[kept - 1].turn != self.taken[kept].turn
             if begins and self._owns_turn(kept, seat):
                 return kept
         return None
 
     def _owns_turn(self, kept: int, seat: int) -> bool:
         """Whether the turn that began there was this seat's; of any person at one screen."""
-        first = next((taker for taker in self.takers[kept:] if taker is not None), None)
+        takers = (taken.seat for taken in self.taken[kept:])
+        first = next((taker for taker in takers if taker is not None), None)
         if first is None:
             return False
         together = self.seats[seat].kind == HERE and self.seats[first].kind == HERE
@@ -402,9 +429,9 @@ class Table:
 
     def _own_last_step(self, seat: int) -> bool:
         """Whether the last step was one of the turn that this seat is in, and no die."""
-        if not self.takers or self.takers[-1] != seat or self.mover != seat:
+        if not self.taken or self.taken[-1].seat != seat or self.mover != seat:
             return False
-        return self.positions[-2].turns == self.position.turns
+        return self.taken[-1].turn == self.position.turns
 
     def undo_is_free(self, seat: int, seats: frozenset[int]) -> bool:
         """Whether nobody else needs to agree."""

@@ -57,6 +57,8 @@ class Open:
     """When it is looked at again: a flag may fall, or something may have been left undone."""
     review: Review | None = None
     reviewing: asyncio.Task[None] | None = None
+    words: dict[str, list[str]] = field(default_factory=dict)
+    """The steps taken, told in each language that somebody wants."""
     in_doubt: bool = False
     """Whether something may have been stored that is not known here."""
 
@@ -221,6 +223,8 @@ class Tables:
         for event in events:
             found.table.apply(event)
             found.events.append(event)
+            for words in found.words.values():
+                del words[len(found.table.taken) :]
         if any(event.kind in TURNING_POINTS for event in events):
             self._stop_thinking(found)
 
@@ -411,7 +415,7 @@ class Tables:
         )
         return found, answer
 
-    async def review(self, name: str) -> Open:
+    async def review(self, name: str) -> tuple[Open, Review]:
         """What the computer thinks of a game that is over; it goes on thinking meanwhile."""
         found = await self.find(name)
         if not found.table.over:
@@ -420,7 +424,7 @@ class Tables:
             found.review = Review(found.table)
         if not is_busy(found.reviewing) and not found.review.is_done:
             found.reviewing = asyncio.create_task(self._review(found.review))
-        return found
+        return found, found.review
 
     async def _review(self, review: Review) -> None:
         try:

@@ -9,20 +9,21 @@ from typing import Any
 from spielwerk.core.position import Position
 from spielwerk.pictures.picture import Marks, View, move
 from spielwerk.pictures.words import spoken
+from spielwerk.server.review import Review
 from spielwerk.server.table import COMPUTER, FRIEND, PHRASES, Table
 from spielwerk.server.tables import Open
 from spielwerk.server.words import ending_told
 
-
-@lru_cache(50_000)
-def told(position: Position, step: str, language: str) -> str:
-    """A step in words; the same step is told again and again."""
-    return position.tell(step, language)
+RECENT = 256
+"""How many tables are kept as they look: one is told to several people within a moment."""
 
 
-def step_told(table: Table, number: int, language: str) -> str:
-    """The step of that number in words; none has been taken before the first."""
-    return told(table.positions[number - 1], table.steps[number - 1], language) if number else ""
+def words_of(found: Open, language: str) -> list[str]:
+    """Every step in words; each is put into words once."""
+    words, taken = found.words.setdefault(language, []), found.table.taken
+    for number in range(len(words), len(taken)):
+        words.append(found.table.position_after(number).tell(taken[number].step, language))
+    return words
 
 
 def drawn(position: Position, view: View) -> str:
@@ -37,30 +38,43 @@ def touches_out(position: Position) -> list[dict[str, Any]]:
 
 def table_out(found: Open, seats: frozenset[int], view: View) -> dict[str, Any]:
     """All that somebody with these seats sees of a table."""
+    table = found.table
+    return {
+        **common_out(found, table.number, view),
+        "seats": seats_out(found, view),
+        "yours": sorted(seats),
+        "can": can_out(table, seats),
+        "touches": touches_out(table.position) if table.mover in seats else [],
+    }
+
+
+@lru_cache(RECENT)
+def common_out(found: Open, number: int, view: View) -> dict[str, Any]:
+    """What all see who look at a table after so many events."""
     table, position = found.table, found.table.position
+    words = words_of(found, view.language)
     return {
         "id": found.id,
-        "number": table.number,
+        "number": number,
         "game": {
             "key": position.game.key,
             "name": position.game.name,
             "options": dict(table.setup.options),
         },
-        "seats": seats_out(found, view),
-        "yours": sorted(seats),
         "mover": table.mover,
         "over": table.over,
-        "thinking": table.mover is not None and table.seats[table.mover].kind == COMPUTER,
+        "thinking": found.computer_moves,
         "result": result_out(table, view),
         "clock": {"kind": table.setup.clock.kind, "running": table.clock_runs},
         "offer": None if table.offer is None else vars(table.offer) | {"accepted": None},
-        "can": can_out(table, seats),
         "svg": drawn(position, view),
         "prompt": prompt(table, view),
-        "said": step_told(table, len(table.steps), view.language),
-        "touches": touches_out(position) if table.mover in seats else [],
-        "steps": steps_out(table, view.language),
-        "motions": motions_out(table, len(table.steps), view),
+        "said": words[-1] if words else "",
+        "steps": [
+            {"n": n, "step": taken.step, "seat": taken.seat, "turn": taken.turn + 1, "told": told}
+            for n, (taken, told) in enumerate(zip(table.taken, words, strict=True), start=1)
+        ],
+        "motions": motions_out(table, len(table.taken), view),
         "text": position.text,
         "phrases": [
             {"seat": seat, "phrase": phrase, "told": PHRASES[phrase].into(view.language)}
@@ -126,25 +140,11 @@ def can_out(table: Table, seats: frozenset[int]) -> dict[str, bool]:
     }
 
 
-def steps_out(table: Table, language: str) -> list[dict[str, Any]]:
-    """Every step with who took it and its words."""
-    return [
-        {
-            "n": number,
-            "step": step,
-            "seat": table.takers[number - 1],
-            "turn": table.positions[number - 1].turns + 1,
-            "told": step_told(table, number, language),
-        }
-        for number, step in enumerate(table.steps, start=1)
-    ]
-
-
 def motions_out(table: Table, number: int, view: View) -> list[list[dict[str, Any]]]:
     """What moved in a step, with the points in the picture."""
     if number == 0:
         return []
-    return step_motions(table.positions[number - 1], table.steps[number - 1], view)
+    return step_motions(table.position_after(number - 1), table.taken[number - 1].step, view)
 
 
 def step_motions(position: Position, step: str, view: View) -> list[list[dict[str, Any]]]:
@@ -167,12 +167,12 @@ def step_motions(position: Position, step: str, view: View) -> list[list[dict[st
 
 def position_out(found: Open, number: int, view: View) -> dict[str, Any]:
     """The position after so many steps."""
-    table, position = found.table, found.table.positions[number]
+    table, position = found.table, found.table.position_after(number)
     return {
         "n": number,
-        "last": len(table.steps),
+        "last": len(table.taken),
         "svg": drawn(position, view),
-        "told": step_told(table, number, view.language),
+        "told": words_of(found, view.language)[number - 1] if number else "",
         "said": position.describe(view.language),
         "text": position.text,
         "motions": motions_out(table, number, view),
@@ -186,7 +186,7 @@ def hint_out(found: Open, answer: dict[str, Any], view: View) -> dict[str, Any]:
     marks = Marks(hints={s["step"]: 0.5 + s["expected"] / 2 for s in answer["steps"]})
     line, at = [], position
     for step in best["line"]:
-        line.append(told(at, step, view.language))
+        line.append(at.tell(step, view.language))
         at = at.play(step)
     return {
         "step": best["step"],
@@ -199,23 +199,20 @@ def hint_out(found: Open, answer: dict[str, Any], view: View) -> dict[str, Any]:
     }
 
 
-def review_out(found: Open, language: str) -> dict[str, Any]:
+def review_out(found: Open, review: Review, language: str) -> dict[str, Any]:
     """How a game went: what could be expected, and the steps that cost most."""
-    table, review = found.table, found.review
-    if review is None:
-        return {"done": 0, "of": len(table.positions), "expected": [], "costs": []}
     costs = []
     for place in review.dearest:
-        better = review.best[place]
+        before, better = found.table.position_after(place), review.best[place]
         costs.append(
             {
                 "n": place + 1,
-                "step": table.steps[place],
-                "told": step_told(table, place + 1, language),
+                "step": found.table.taken[place].step,
+                "told": words_of(found, language)[place],
                 "cost": review.costs[place],
                 "better": better,
-                "better_told": told(table.positions[place], better, language),
+                "better_told": before.tell(better, language),
             }
         )
     done = len(review.expected)
-    return {"done": done, "of": len(table.positions), "expected": review.expected, "costs": costs}
+    return {"done": done, "of": review.length, "expected": review.expected, "costs": costs}

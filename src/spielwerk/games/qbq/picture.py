@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from spielwerk.core.game import Game
 from spielwerk.core.position import Position
+from spielwerk.core.state import unpack
 from spielwerk.games.qbq.board import BOARD_SQUARES, NAMES, SIDE, SQUARES, START_CORNERS
 from spielwerk.games.qbq.rules import HEIGHT, NOBODY, OWNER, SUPPLY
 from spielwerk.games.qbq.shapes import (
@@ -195,9 +196,8 @@ class QbqPicture(Picture):
             return ()
         step = position.history[-1]
         if ">" in step:
-            # What the table looked like before, without the number of turns.
-            before = position.turn_starts[-2]
-            height = before[HEIGHT - 1 + BOARD_SQUARES.number[step[:2]]]
+            before = unpack(position.turn_starts[-2])
+            height = before[HEIGHT + BOARD_SQUARES.number[step[:2]]]
             return (step[:2], *(NAMES[square] for square in fall_line(step, height) if square >= 0))
         inserted = position.history[-2:-1] if "-" in step else ()
         owners = {square: position.entries[OWNER + n] for square, n in BOARD_SQUARES.number.items()}
