@@ -13,6 +13,7 @@ from spielwerk.cli.common import FileError, make_console, say
 
 EXAMPLES = (
     "Examples:\nspielwerk serve --open\nspielwerk serve --host 0.0.0.0 --port 8080 --db club.db"
+    "\nspielwerk serve --public --address https://play.example.org --proxy 127.0.0.1"
 )
 
 
@@ -28,19 +29,36 @@ def serve(
         ),
     ] = None,
     open_page: Annotated[bool, typer.Option("--open", help="Open the page.")] = False,
+    public: Annotated[
+        bool, typer.Option(help="For everybody: stricter limits, and nothing that is insecure.")
+    ] = False,
+    address: Annotated[
+        str | None,
+        typer.Option(metavar="URL", help="Where people find it, if only there."),
+    ] = None,
+    proxy: Annotated[
+        list[str] | None,
+        typer.Option(metavar="ADDRESS", help="A proxy that tells who asks; repeat it for more."),
+    ] = None,
 ) -> None:
     """Play in the browser: at one screen, against the computer, with a friend by link."""
     import uvicorn  # other commands need not wait for it
 
-    from spielwerk.server.app import Settings, create_app
+    from spielwerk.server.app import create_app
+    from spielwerk.server.listen import uvicorn_settings
+    from spielwerk.server.settings import Settings, make_private_file
 
-    app = create_app(Settings(db=database_url(db)))
-    address = f"http://{'localhost' if host in ('127.0.0.1', '0.0.0.0') else host}:{port}/"  # noqa: S104
+    settings = Settings(database_url(db), address, public, tuple(proxy or ()))
+    if public:
+        make_private_file(settings.db)
+    here = f"http://{'localhost' if host in ('127.0.0.1', '0.0.0.0') else host}:{port}"  # noqa: S104
+    page = f"{settings.address or here}/"
     console = make_console()
-    say(console, f"Spielwerk is at {address} (Ctrl-C ends it; nothing is lost).")
+    say(console, f"Spielwerk is at {page} (Ctrl-C ends it; nothing is lost).")
     if open_page:
-        threading.Timer(0.5, webbrowser.open, [address]).start()
-    uvicorn.run(app, host=host, port=port, log_level="warning")
+        threading.Timer(0.5, webbrowser.open, [page]).start()
+    more = uvicorn_settings(settings)
+    uvicorn.run(create_app(settings), host=host, port=port, log_level="warning", **more)
 
 
 def database_url(db: str | None) -> str:

@@ -59,6 +59,12 @@ def read_language(
     return LANGUAGES[0]
 
 
+def language_of(request: Request) -> str:
+    """The language of whoever asks."""
+    asked = request.headers.get("accept-language", "")
+    return read_language(request.cookies.get("language", ""), asked)
+
+
 def read_theme(theme: Annotated[str, Cookie()] = "") -> str:
     """The theme that was chosen; as the system has it unless there is one."""
     return theme if theme in ("light", "dark") else "auto"
@@ -149,9 +155,7 @@ async def learn(request: Request, key: str, language: LanguageDep, theme: ThemeD
 
 def refusal(request: Request, error: Exception) -> str:
     """A page that says what is not there, with a way home."""
-    language = read_language(
-        request.cookies.get("language", ""), request.headers.get("accept-language", "")
-    )
+    language = language_of(request)
     theme = read_theme(request.cookies.get("theme", ""))
     return page(request, "error.html", language, theme, error=in_words(error, language))
 

@@ -18,12 +18,12 @@ from spielwerk.core.registry import game
 from spielwerk.pictures.words import say
 from spielwerk.search.bot import LEVELS, TIMED_LEVEL
 from spielwerk.server.errors import NotNow, NotYourSeat
+from spielwerk.server.names import clean
 
 Kind = Literal["here", "friend", "computer"]
 HERE: Kind = "here"
 FRIEND: Kind = "friend"
 COMPUTER: Kind = "computer"
-MOST_NAME = 24
 SUBSTITUTE = 3
 """The level that takes over the seat of somebody who leaves a table of three or four."""
 MOST_MINUTES = 24 * 60
@@ -43,6 +43,7 @@ class Seat:
     def __post_init__(self) -> None:
         if self.kind == COMPUTER and self.level not in (*LEVELS, TIMED_LEVEL):
             raise SpielwerkError(f"There is no level {self.level!r}: there is 1 to {TIMED_LEVEL}.")
+        object.__setattr__(self, "name", clean(self.name))
 
 
 @dataclass(frozen=True)
@@ -211,7 +212,7 @@ class Table:
     def record(self) -> Record:
         """The game so far."""
         names = ", ".join(seat.name or seat.kind for seat in self.seats)
-        headers = {"Players": names.replace("\n", " ")}
+        headers = {"Players": names}
         if self.ending is not None:
             headers |= {"Termination": self.ending.kind, "Result": self._result()}
         return Record.of(self.position, headers)
@@ -341,8 +342,7 @@ class Table:
         if kind == "phrase" and value not in PHRASES:
             raise SpielwerkError(f"There is no phrase {value!r}: there is {', '.join(PHRASES)}.")
         if kind == "join":
-            value = " ".join(value.split())[:MOST_NAME]
-            return Event("join", min(seats), value)
+            return Event("join", min(seats), clean(value))
         if kind == "rematch" and not self.over:
             raise NotNow(say("The game is not over yet."))
         if kind == "rematch" and self.next_table is not None:

@@ -11,7 +11,8 @@ from typing import Any
 
 from spielwerk.core.errors import SpielwerkError
 from spielwerk.pictures.words import say
-from spielwerk.server.errors import NotNow, NotYourSeat, Outdated
+from spielwerk.server.errors import NoSuchTable, NotNow, NotYourSeat, Outdated
+from spielwerk.server.limits import Limiter
 from spielwerk.server.storage import Storage, hash_of, is_secret
 from spielwerk.server.table import COMPUTER, Clock, Event, Seat, Setup, Table
 from spielwerk.server.thinker import Thinker, ThinkingFailed
@@ -87,8 +88,9 @@ class Open:
 class Tables:
     """Every table, opened when it is asked for."""
 
-    def __init__(self, storage: Storage, thinker: Thinker) -> None:
+    def __init__(self, storage: Storage, thinker: Thinker, limiter: Limiter | None = None) -> None:
         self.storage, self.thinker = storage, thinker
+        self.limiter = limiter or Limiter()
         self._open: dict[str, Open] = {}
         self._opening = asyncio.Lock()
         self._tasks: set[asyncio.Future[None]] = set()
@@ -109,6 +111,8 @@ class Tables:
         """A table by its name; what is to go on there goes on."""
         async with self._opening:
             if name not in self._open:
+                if not is_name(name):
+                    raise NoSuchTable(say("There is no such table: check the link."))
                 self._close_idle()
                 setup, created, events, hashes = await asyncio.to_thread(self.storage.load, name)
                 table = Table(setup, created)
@@ -127,12 +131,18 @@ class Tables:
             for name in idle:
                 del self._open[name]
 
+    def goes_on(self, name: str) -> bool:
+        """Whether a table is in memory and its game not over."""
+        found = self._open.get(name)
+        return found is not None and not found.table.over
+
     async def act(
         self, name: str, given: Sequence[str], number: int, kind: str, value: str = ""
     ) -> Open:
         """Do something at a table, for a seat that is one's own."""
         found = await self.find(name)
         seats = found.seats_of(given)
+        self.limiter.step(name, seats)
         async with found.lock:
             if number != found.table.number:
                 if self._is_repeated(found, seats, number, kind, value):
@@ -220,13 +230,14 @@ class Tables:
         table, asked = found.table, found.table.steps
         tell(found)
         try:
-            answer = await self.thinker.ask(
-                "choose",
-                setup=table.setup.data,
-                steps=asked,
-                level=table.seats[seat].level,
-                seed=table.setup.seed + seat,
-            )
+            async with self.limiter.thinking_at(found.id):
+                answer = await self.thinker.ask(
+                    "choose",
+                    setup=table.setup.data,
+                    steps=asked,
+                    level=table.seats[seat].level,
+                    seed=table.setup.seed + seat,
+                )
         except ThinkingFailed:
             asyncio.get_running_loop().call_later(AGAIN, self._look_again, found)
             return
@@ -309,12 +320,13 @@ class Tables:
             elif position.player is None:
                 expected = review.expected[-1] if review.expected else 0.0
             else:
-                answer = await self.thinker.ask(
-                    "think",
-                    setup=table.setup.data,
-                    steps=position.history,
-                    simulations=REVIEW_SIMULATIONS,
-                )
+                async with self.limiter.thinking_at(found.id):
+                    answer = await self.thinker.ask(
+                        "think",
+                        setup=table.setup.data,
+                        steps=position.history,
+                        simulations=REVIEW_SIMULATIONS,
+                    )
                 best = answer["steps"][0]["step"]
                 expected = from_first(answer["expected"], position.player, len(table.seats))
             if place > 0:
@@ -344,6 +356,11 @@ class Tables:
 def from_first(expected: float, player: int, players: int) -> float:
     """What player 0 expects when a player expects this much: the others share the rest."""
     return expected if player == 0 else -expected / max(1, players - 1)
+
+
+def is_name(name: str) -> bool:
+    """Whether this could be the name of a table."""
+    return len(name) == NAME_LENGTH and not set(name) - set(LETTERS)
 
 
 def tell(found: Open) -> None:
