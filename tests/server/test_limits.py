@@ -179,9 +179,8 @@ def test_only_so_many_thoughts_at_once(clock: Clock) -> None:
     few = limiter(clock, thoughts=1)
 
     async def think_twice() -> None:
-        async with few.thinking_for("ann"):
-            async with few.thinking_for("ann"):
-                raise AssertionError("two at once")
+        async with few.thinking_for("ann"), few.thinking_for("ann"):
+            raise AssertionError("two at once")
 
     with pytest.raises(TooMuch):
         asyncio.run(think_twice())
@@ -204,7 +203,7 @@ def test_an_opponent_waits_until_it_may_think_for_who_set_the_table(
         async with few.thinking_at("table"):
             pass
 
-    monkeypatch.setattr(module.asyncio, "sleep", pause)
+    monkeypatch.setattr(asyncio, "sleep", pause)
     asyncio.run(think())
     assert len(waited) >= 3
 

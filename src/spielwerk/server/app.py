@@ -84,6 +84,4 @@ async def refuse_request(request: Request, error: Exception) -> Response:
         f"{'.'.join(str(part) for part in found['loc'][1:]) or 'body'}: {found['msg']}"
         for found in errors
     )
-    # What somebody sent may be no text at all: lone surrogates cannot be sent back.
-    readable = told.encode("utf-8", "replace").decode()
-    return JSONResponse({"error": readable or "This request cannot be read."}, 422)
+    return JSONResponse({"error": told or "This request cannot be read."}, 422)

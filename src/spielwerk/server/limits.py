@@ -63,6 +63,8 @@ class Limits:
     """Seconds within which a WebSocket says who it is, and a request has arrived."""
     patience: float = 20.0
     """Seconds that a client may take to receive something, or to answer a ping."""
+    idle: float = 15.0
+    """Seconds that a connection may lie idle between two requests."""
     this_machine: bool = False
     """Whether clients on the server's own machine are limited too."""
 

@@ -13,8 +13,6 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from spielwerk.server.limits import Limiter
 from spielwerk.server.settings import Settings
 
-KEEP_ALIVE = 15
-"""Seconds that a connection may idle between two requests: a page polls every few."""
 MOST_HEAD = 16_384
 """Bytes of the head of a request."""
 
@@ -29,7 +27,7 @@ def uvicorn_settings(settings: Settings) -> dict[str, Any]:
         "ws_ping_interval": limits.patience,
         "ws_ping_timeout": limits.patience,
         "h11_max_incomplete_event_size": MOST_HEAD,
-        "timeout_keep_alive": KEEP_ALIVE,
+        "timeout_keep_alive": limits.idle,
         "proxy_headers": bool(settings.proxies),
         "forwarded_allow_ips": list(settings.proxies),
         "server_header": False,
@@ -121,12 +119,6 @@ class PatientHttp(Patience, H11Protocol):
         """It is over."""
         self.stop_waiting()
         super().connection_lost(error)
-
-    def timeout_keep_alive_handler(self) -> None:
-        """Nothing more was asked; who has not taken the last answer does not get it any more."""
-        if self.transport.get_write_buffer_size():
-            self.transport.abort()
-        super().timeout_keep_alive_handler()
 
 
 class PatientWebSocket(Patience, WebSocketsSansIOProtocol):
