@@ -12,7 +12,9 @@ import pytest
 import uvicorn
 from fastapi.testclient import TestClient
 
-from spielwerk.server.app import Settings, create_app
+from spielwerk.server.app import create_app
+from spielwerk.server.listen import uvicorn_settings
+from spielwerk.server.settings import Settings
 from tests.server.postgres import Postgres
 
 
@@ -55,9 +57,8 @@ class Running:
     """A server on a port of this machine, until it is stopped."""
 
     def __init__(self, settings: Settings, port: int = 0) -> None:
-        config = uvicorn.Config(
-            create_app(settings), port=port, log_level="warning", timeout_graceful_shutdown=1
-        )
+        more = {"timeout_graceful_shutdown": 1, **uvicorn_settings(settings)}
+        config = uvicorn.Config(create_app(settings), port=port, log_level="warning", **more)
         self.server = uvicorn.Server(config)
         self.thread = threading.Thread(target=self.server.run)
         self.thread.start()

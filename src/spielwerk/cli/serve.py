@@ -14,6 +14,7 @@ from spielwerk.core.errors import SpielwerkError
 
 EXAMPLES = (
     "Examples:\nspielwerk serve --open\nspielwerk serve --host 0.0.0.0 --port 8080 --db club.db"
+    "\nspielwerk serve --public --address https://play.example.org --proxy 127.0.0.1"
 )
 
 
@@ -32,20 +33,36 @@ def serve(
         int, typer.Option(min=1, max=64, help="Processes that serve; several need PostgreSQL.")
     ] = 1,
     open_page: Annotated[bool, typer.Option("--open", help="Open the page.")] = False,
+    public: Annotated[
+        bool, typer.Option(help="For everybody: stricter limits, and nothing that is insecure.")
+    ] = False,
+    address: Annotated[
+        str | None,
+        typer.Option(metavar="URL", help="Where people find it, if only there."),
+    ] = None,
+    proxy: Annotated[
+        list[str] | None,
+        typer.Option(metavar="ADDRESS", help="A proxy that tells who asks; repeat it for more."),
+    ] = None,
 ) -> None:
     """Play in the browser: at one screen, against the computer, with a friend by link."""
     import uvicorn  # other commands need not wait for it
 
-    from spielwerk.server.app import Settings, make_app
+    from spielwerk.server.app import make_app
+    from spielwerk.server.listen import uvicorn_settings
+    from spielwerk.server.settings import Settings, make_private_file
 
-    settings = Settings(db=database_url(db))
+    settings = Settings(database_url(db), address, public, tuple(proxy or ()))
     if workers > 1 and settings.db.startswith("sqlite"):
         raise SpielwerkError("Several workers need PostgreSQL: --db postgresql://user@host/name.")
-    address = f"http://{'localhost' if host in ('127.0.0.1', '0.0.0.0') else host}:{port}/"  # noqa: S104
+    if public:
+        make_private_file(settings.db)
+    here = f"http://{'localhost' if host in ('127.0.0.1', '0.0.0.0') else host}:{port}"  # noqa: S104
+    page = f"{settings.address or here}/"
     console = make_console()
-    say(console, f"Spielwerk is at {address} (Ctrl-C ends it; nothing is lost).")
+    say(console, f"Spielwerk is at {page} (Ctrl-C ends it; nothing is lost).")
     if open_page:
-        threading.Timer(0.5, webbrowser.open, [address]).start()
+        threading.Timer(0.5, webbrowser.open, [page]).start()
     settings.to_environment()
     uvicorn.run(
         f"{make_app.__module__}:{make_app.__name__}",
@@ -54,6 +71,7 @@ def serve(
         port=port,
         workers=workers,
         log_level="warning",
+        **uvicorn_settings(settings),
     )
 
 

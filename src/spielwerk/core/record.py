@@ -243,7 +243,7 @@ def _is_result(word: str, players: int | None) -> bool:
 def _read_json(cls: type[Record], text: str) -> Record:
     try:
         data = json.loads(text)
-    except (json.JSONDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:  # also a number of too many digits
         raise UnreadableText(f"This is not JSON: {error}.") from None
     headers, steps, comments = (data.get(name) for name in ("headers", "steps", "comments"))
     if not (_texts(headers, dict) and _texts(steps, list) and _texts(comments or {}, dict)):

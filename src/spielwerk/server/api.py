@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from typing import Annotated, Any, Literal
-from urllib.parse import urlsplit
 
 from fastapi import APIRouter, Depends, Header, Path, Query, Request, WebSocket, WebSocketDisconnect
 from fastapi.responses import JSONResponse, PlainTextResponse, Response
@@ -13,17 +13,27 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from spielwerk.core.errors import SpielwerkError
 from spielwerk.pictures.picture import View
 from spielwerk.pictures.theme import ThemeName
-from spielwerk.pictures.words import Language
+from spielwerk.pictures.words import Language, say
 from spielwerk.search.bot import TIMED_LEVEL
 from spielwerk.server import views
-from spielwerk.server.errors import NoSuchTable
+from spielwerk.server.errors import NoSuchTable, OtherPage, TooLarge, TooMuch, TooSlow
 from spielwerk.server.games import games_out
-from spielwerk.server.table import MOST_INCREMENT, MOST_MINUTES, MOST_NAME, ClockKind, Kind
+from spielwerk.server.guard import check_place, is_own_page
+from spielwerk.server.limits import Bucket, Limiter
+from spielwerk.server.names import MOST_NAME
+from spielwerk.server.table import MOST_INCREMENT, MOST_MINUTES, ClockKind, Kind
 from spielwerk.server.tables import Open, Tables, make_setup
 
 router = APIRouter(prefix="/api")
 MOST_SECRETS = 4
 PNG_WIDTH = 1200
+CLOSED = 4000
+"""A WebSocket is closed with the status of HTTP on top of this."""
+UNREADABLE = 400
+CLOSING = 1.0
+"""Seconds for that to be sent."""
+TELLING = (NoSuchTable, OtherPage, TooLarge, TooMuch, TooSlow)
+"""Refusals of a WebSocket whose sentences are our own and short."""
 
 
 class In(BaseModel):
@@ -103,6 +113,17 @@ def find_tables(request: Request) -> Tables:
     return tables
 
 
+def find_limiter(request: Request) -> Limiter:
+    """What keeps to the limits of this server."""
+    limiter: Limiter = request.app.state.limiter
+    return limiter
+
+
+def find_client(request: Request) -> str | None:
+    """Who asks; None if they are not limited."""
+    return find_limiter(request).client(request.scope)
+
+
 def read_seats(x_seats: Annotated[str, Header(max_length=400)] = "") -> list[str]:
     """The secrets of somebody's seats."""
     return x_seats.split()[:MOST_SECRETS]
@@ -110,6 +131,8 @@ def read_seats(x_seats: Annotated[str, Header(max_length=400)] = "") -> list[str
 
 TablesDep = Annotated[Tables, Depends(find_tables)]
 SeatsDep = Annotated[list[str], Depends(read_seats)]
+LimiterDep = Annotated[Limiter, Depends(find_limiter)]
+ClientDep = Annotated[str | None, Depends(find_client)]
 ViewDep = Annotated[ViewIn, Query()]
 TableId = Annotated[str, Path(description="The id of a table")]
 
@@ -144,8 +167,11 @@ async def list_games(view: ViewDep) -> list[dict[str, Any]]:
 
 
 @router.post("/tables", status_code=201)
-async def create_table(asked: TableIn, tables: TablesDep) -> dict[str, Any]:
+async def create_table(
+    asked: TableIn, tables: TablesDep, limiter: LimiterDep, client: ClientDep
+) -> dict[str, Any]:
     """Set a table; the answer has its id and the secrets of the seats that people take."""
+    limiter.may_set_table(client, tables.goes_on)
     setup = make_setup(
         asked.game,
         dict(asked.options),
@@ -155,6 +181,7 @@ async def create_table(asked: TableIn, tables: TablesDep) -> dict[str, Any]:
         asked.position,
     )
     name, secrets = await tables.create(setup)
+    limiter.has_set(name, client)
     return {"id": name, "seats": {str(seat): secret for seat, secret in secrets.items()}}
 
 
@@ -176,10 +203,21 @@ async def play(
 
 @router.post("/tables/{table}/acts")
 async def act(
-    table: TableId, asked: ActIn, tables: TablesDep, seats: SeatsDep, view: ViewDep
+    table: TableId,
+    asked: ActIn,
+    tables: TablesDep,
+    seats: SeatsDep,
+    view: ViewDep,
+    limiter: LimiterDep,
+    client: ClientDep,
 ) -> JSONResponse:
     """Take back, give up, offer or answer, say a phrase, give a name, play again."""
-    return answer(await tables.act(table, seats, asked.number, asked.act, asked.value), seats, view)
+    if asked.act == "rematch":
+        limiter.may_set_table(client, tables.goes_on)
+    found = await tables.act(table, seats, asked.number, asked.act, asked.value)
+    if asked.act == "rematch" and found.table.next_table:
+        limiter.has_set(found.table.next_table, client)
+    return answer(found, seats, view)
 
 
 @router.get("/tables/{table}/positions/{number}")
@@ -194,9 +232,17 @@ async def show_position(
 
 
 @router.post("/tables/{table}/hint")
-async def hint(table: TableId, tables: TablesDep, seats: SeatsDep, view: ViewDep) -> dict[str, Any]:
+async def hint(
+    table: TableId,
+    tables: TablesDep,
+    seats: SeatsDep,
+    view: ViewDep,
+    limiter: LimiterDep,
+    client: ClientDep,
+) -> dict[str, Any]:
     """The best step with the reason."""
-    found, answer = await tables.hint(table, seats)
+    async with limiter.thinking_for(client):
+        found, answer = await tables.hint(table, seats)
     return views.hint_out(found, answer, view.view)
 
 
@@ -229,52 +275,90 @@ async def show_picture(
 @router.websocket("/tables/{table}/live")
 async def live(socket: WebSocket, table: str) -> None:
     """Tell of all that happens at a table: see docs/api.md."""
+    limiter: Limiter = socket.app.state.limiter
+    client = limiter.client(socket.scope)
     await socket.accept()
-    if not is_own_page(socket.headers.get("origin"), socket.headers.get("host")):
-        await socket.close(4403, "Only pages of this server may listen here.")
-        return
-    tables: Tables = socket.app.state.tables
     try:
-        asked = LiveIn.model_validate_json(await socket.receive_text(), strict=False)
-        found = await tables.find(table)
-        changed = asyncio.Event()
-        watcher = await tables.watch(table, asked.seats, changed.set)
+        check_visitor(socket)
+        limiter.request(client)
+        with limiter.listening(client):
+            await listen(socket, table, limiter)
     except (SpielwerkError, ValidationError, KeyError) as error:
-        await socket.close(4000 + getattr(error, "status", 400), str(error)[:100])
+        await close(socket, error)
+    except (WebSocketDisconnect, RuntimeError):  # they are gone already
         return
-    except WebSocketDisconnect:
-        return
-    hearing = asyncio.create_task(_hear(socket, asked, changed))
-    telling = asyncio.create_task(_tell(socket, found, asked, changed))
+
+
+def check_visitor(socket: WebSocket) -> None:
+    """Refuse who comes by another address, or with a page of another server."""
+    settings, host = socket.app.state.settings, socket.headers.get("host")
+    check_place(host, socket.scope["scheme"], settings)
+    if not is_own_page(socket.headers.get("origin"), host, settings):
+        raise OtherPage("Only pages of this server may listen here.")
+
+
+async def close(socket: WebSocket, error: Exception) -> None:
+    """Say in a code why nobody listens here any longer; it tells nothing of what was sent."""
+    code = CLOSED + getattr(error, "status", UNREADABLE)
+    reason = str(error) if isinstance(error, TELLING) else ""
+    with contextlib.suppress(RuntimeError, TimeoutError):
+        async with asyncio.timeout(CLOSING):
+            await socket.close(code, reason)
+
+
+async def listen(socket: WebSocket, table: str, limiter: Limiter) -> None:
+    """Let somebody who says hello in time hear of a table until they go."""
+    messages, limits = limiter.messages(), limiter.limits
     try:
-        await asyncio.wait({hearing, telling}, return_when=asyncio.FIRST_COMPLETED)
+        async with asyncio.timeout(limits.hello):
+            asked = await read_message(socket, messages, limits.message)
+    except TimeoutError:
+        raise TooSlow("Say which seats are yours, or none.") from None
+    tables: Tables = socket.app.state.tables
+    found = await tables.find(table)
+    changed = asyncio.Event()
+    watcher = await tables.watch(table, asked.seats, changed.set)
+    hearing = asyncio.create_task(_hear(socket, asked, changed, messages, limits.message))
+    telling = asyncio.create_task(_tell(socket, found, asked, changed, limits.patience))
+    try:
+        done, _ = await asyncio.wait({hearing, telling}, return_when=asyncio.FIRST_COMPLETED)
+        for task in done:
+            task.result()
     finally:
         hearing.cancel()
         telling.cancel()
         tables.leave(table, watcher)
 
 
-def is_own_page(origin: str | None, host: str | None) -> bool:
-    """Whether a request comes from a page of this server, or from no page at all."""
-    return origin is None or urlsplit(origin).netloc == host
+async def read_message(socket: WebSocket, messages: Bucket, most: int) -> LiveIn:
+    """The next message, if it is one that can be."""
+    text = await socket.receive_text()
+    if messages.take():
+        raise TooMuch(say("That was too much at once: try again in {n} s.", n=1))
+    if len(text) > most:
+        raise TooLarge(f"A message has at most {most} characters.")
+    return LiveIn.model_validate_json(text, strict=False)
 
 
-async def _hear(socket: WebSocket, asked: LiveIn, changed: asyncio.Event) -> None:
+async def _hear(
+    socket: WebSocket, asked: LiveIn, changed: asyncio.Event, messages: Bucket, most: int
+) -> None:
     """Another view may be wanted at any time."""
-    try:
-        while True:
-            asked.view = LiveIn.model_validate_json(await socket.receive_text(), strict=False).view
-            changed.set()
-    except (WebSocketDisconnect, ValidationError, KeyError, RuntimeError):
-        return
+    while True:
+        asked.view = (await read_message(socket, messages, most)).view
+        changed.set()
 
 
-async def _tell(socket: WebSocket, found: Open, asked: LiveIn, changed: asyncio.Event) -> None:
-    """The whole truth whenever something has changed."""
-    try:
-        while True:
-            await changed.wait()
-            changed.clear()
-            await socket.send_json(out(found, asked.seats, asked.view))
-    except (WebSocketDisconnect, RuntimeError):
-        return
+async def _tell(
+    socket: WebSocket, found: Open, asked: LiveIn, changed: asyncio.Event, patience: float
+) -> None:
+    """The whole truth whenever something has changed; who is too slow to take it misses some."""
+    while True:
+        await changed.wait()
+        changed.clear()
+        told = out(found, asked.seats, asked.view)
+        try:
+            async with asyncio.timeout(patience):
+                await socket.send_json(told)
+        except TimeoutError:
+            raise TooSlow("What was sent was not received.") from None

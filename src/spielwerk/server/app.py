@@ -2,59 +2,27 @@
 
 from __future__ import annotations
 
-import json
-import os
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import asdict, dataclass
+from typing import Any
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.middleware.gzip import GZipMiddleware
-from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
+from fastapi.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
 from fastapi.staticfiles import StaticFiles
 
 import spielwerk
 from spielwerk.core.errors import SpielwerkError
-from spielwerk.pictures.words import LANGUAGES
 from spielwerk.server import api, lessons, pages
-from spielwerk.server.errors import Outdated, in_words
+from spielwerk.server.errors import Outdated, TooMuch, in_words
 from spielwerk.server.exchange import exchange_for
+from spielwerk.server.guard import Guard
+from spielwerk.server.limits import Limiter
+from spielwerk.server.settings import Settings as Settings
 from spielwerk.server.storage import Storage
 from spielwerk.server.tables import Tables
 from spielwerk.server.thinker import Thinker
-
-POLICY = (
-    "default-src 'self'; style-src 'self'; script-src 'self'; img-src 'self' data: blob:;"
-    " connect-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none';"
-    " form-action 'self'"
-)
-HEADERS = {
-    "Content-Security-Policy": POLICY,
-    "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "no-referrer",
-    "Accept-CH": "Sec-CH-Prefers-Color-Scheme",
-}
-MOST_BODY = 16_384
-ENVIRONMENT = "SPIELWERK_SETTINGS"
-YEAR = 365 * 24 * 3600
-
-
-@dataclass(frozen=True)
-class Settings:
-    """What a server is started with."""
-
-    db: str
-    """Where tables are kept, as SQLAlchemy writes it."""
-
-    def to_environment(self) -> None:
-        """Leave them for the processes that serve."""
-        os.environ[ENVIRONMENT] = json.dumps(asdict(self))
-
-    @classmethod
-    def from_environment(cls) -> Settings:
-        """As they were left."""
-        return cls(**json.loads(os.environ[ENVIRONMENT]))
 
 
 def make_app() -> FastAPI:
@@ -64,13 +32,14 @@ def make_app() -> FastAPI:
 
 def create_app(settings: Settings) -> FastAPI:
     """The whole server."""
+    limiter = Limiter(settings.usual_limits, settings.proxies)
 
     @asynccontextmanager
-    async def run(app: FastAPI) -> AsyncIterator[None]:
+    async def run(app: FastAPI) -> AsyncIterator[dict[str, Any]]:
         storage = Storage(settings.db)
-        app.state.tables = Tables(storage, Thinker(), exchange_for(storage))
+        app.state.tables = Tables(storage, Thinker(), exchange_for(storage), limiter)
         await app.state.tables.open()
-        yield
+        yield {"limiter": limiter}
         await app.state.tables.close()
         storage.close()
 
@@ -83,8 +52,9 @@ def create_app(settings: Settings) -> FastAPI:
         redoc_url=None,
         openapi_url="/api/openapi.json",
     )
+    app.state.settings, app.state.limiter = settings, limiter
     app.add_middleware(GZipMiddleware, minimum_size=1000)
-    app.middleware("http")(guard)
+    app.add_middleware(Guard, settings=settings, limiter=limiter, refuse=refuse)
     app.exception_handler(SpielwerkError)(refuse)
     app.exception_handler(RequestValidationError)(refuse_request)
     app.include_router(api.router)
@@ -94,46 +64,23 @@ def create_app(settings: Settings) -> FastAPI:
     return app
 
 
-async def guard(request: Request, answer: Callable[[Request], Awaitable[Response]]) -> Response:
-    """Refuse what is too large; give every answer the headers that keep a page safe."""
-    length = request.headers.get("content-length", "0")
-    if request.method in ("POST", "PUT", "PATCH") and (
-        not length.isdigit() or int(length) > MOST_BODY
-    ):
-        return JSONResponse({"error": f"Send at most {MOST_BODY} bytes."}, 413)
-    language = request.query_params.get("language")
-    if request.method == "GET" and language and not request.url.path.startswith("/api/"):
-        return keep_language(request, language)
-    response = await answer(request)
-    for name, value in HEADERS.items():
-        response.headers.setdefault(name, value)
-    if request.url.path.startswith("/static/"):
-        response.headers.setdefault("Cache-Control", "no-cache")
-    return response
-
-
-def keep_language(request: Request, language: str) -> Response:
-    """Remember the language that was chosen, and show the page in it."""
-    rest = request.url.remove_query_params("language")
-    response = RedirectResponse(f"{rest.path}{'?' if rest.query else ''}{rest.query}", 303)
-    if language in LANGUAGES:
-        response.set_cookie("language", language, max_age=YEAR, samesite="lax")
-    return response
-
-
 async def refuse(request: Request, error: Exception) -> Response:
     """What was not usable, in a sentence; with the table as it is, if it has gone on."""
-    status = getattr(error, "status", 400)
+    status, visit = getattr(error, "status", 400), pages.read_visit(request)
+    headers = {"Retry-After": str(error.seconds)} if isinstance(error, TooMuch) else None
     if not request.url.path.startswith("/api/"):
+        if isinstance(error, TooMuch):  # a page would be more than there is
+            return PlainTextResponse(in_words(error, visit.language), status, headers)
         return HTMLResponse(pages.refusal(request, error), status)
-    told: dict[str, object] = {"error": in_words(error, request.query_params.get("language"))}
+    language = request.query_params.get("language") or visit.language
+    told: dict[str, object] = {"error": in_words(error, language)}
     if isinstance(error, Outdated):
         tables: Tables = request.app.state.tables
         found = await tables.find(request.path_params["table"])
         seats = api.read_seats(request.headers.get("x-seats", ""))
         query = {k: v for k, v in request.query_params.items() if k in api.ViewIn.model_fields}
         told["table"] = api.out(found, seats, api.ViewIn.model_validate(query))
-    return JSONResponse(told, status)
+    return JSONResponse(told, status, headers)
 
 
 async def refuse_request(request: Request, error: Exception) -> Response:

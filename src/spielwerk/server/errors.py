@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from spielwerk.core.errors import SpielwerkError
 from spielwerk.pictures.words import LANGUAGES, Message
 
@@ -34,6 +36,41 @@ class StorageFailed(SpielwerkError):
     """The database does not answer or has no room; what was sent can be sent again."""
 
     status = 503
+
+
+class TooMuch(SpielwerkError):
+    """Somebody asks for more than there is for one; later there is more."""
+
+    status = 429
+
+    def __init__(self, said: Message, seconds: float = 1) -> None:
+        super().__init__(said)
+        self.seconds = max(1, math.ceil(seconds))
+        """After which it is worth another try."""
+
+
+class TooLarge(SpielwerkError):
+    """Somebody sends more than is read."""
+
+    status = 413
+
+
+class TooSlow(SpielwerkError):
+    """Somebody takes too long to send something."""
+
+    status = 408
+
+
+class WrongPlace(SpielwerkError):
+    """Somebody came by an address that is not this server's, or without encryption."""
+
+    status = 421
+
+
+class OtherPage(SpielwerkError):
+    """A page of another server wants to do something here."""
+
+    status = 403
 
 
 def in_words(error: Exception, language: str | None) -> str:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
+from typing import Any
 
 from spielwerk.server.table import Table
-from spielwerk.server.thinker import Thinker
 
+Think = Callable[..., Awaitable[dict[str, Any]]]
+"""Asks the computer what it thinks of a position."""
 SIMULATIONS = 3_000
 MOST_COSTS = 3
 NOTABLE = 0.1
@@ -40,24 +43,23 @@ class Review:
         places = sorted(range(len(self.costs)), key=lambda place: -self.costs[place])
         return [place for place in places[:MOST_COSTS] if self.costs[place] >= NOTABLE]
 
-    async def go_on(self, thinker: Thinker) -> None:
+    async def go_on(self, think: Think) -> None:
         """Look at one position after the other."""
         while not self.is_done:
-            expected, best = await self._look(len(self.expected), thinker)
+            expected, best = await self._look(len(self.expected), think)
             if self.expected:
                 self.costs.append(self._cost(expected))
             self.expected.append(expected)
             self.best.append(best)
 
-    async def _look(self, place: int, thinker: Thinker) -> tuple[float, str]:
+    async def _look(self, place: int, think: Think) -> tuple[float, str]:
         """What player 0 may expect in a position, and the best step there."""
         position = self.table.position_after(place)
         if position.over:
             return position.returns[0], ""
         if position.player is None:
             return (self.expected[-1] if self.expected else 0.0), ""
-        answer = await thinker.ask(
-            "think",
+        answer = await think(
             setup=self.table.setup.data,
             steps=position.history,
             simulations=SIMULATIONS,

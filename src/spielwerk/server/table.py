@@ -21,13 +21,13 @@ from spielwerk.core.state import pack, unpack, without_turns
 from spielwerk.pictures.words import say
 from spielwerk.search.bot import LEVELS, TIMED_LEVEL
 from spielwerk.server.errors import NotNow, NotYourSeat
+from spielwerk.server.names import clean
 
 Kind: TypeAlias = Literal["here", "friend", "computer"]
 ClockKind: TypeAlias = Literal["none", "each", "table"]
 HERE: Kind = "here"
 FRIEND: Kind = "friend"
 COMPUTER: Kind = "computer"
-MOST_NAME = 24
 SUBSTITUTE = 3
 """The level that takes over the seat of somebody who leaves a table of three or four."""
 MOST_MINUTES = 24 * 60
@@ -56,6 +56,7 @@ class Seat:
     def __post_init__(self) -> None:
         if self.kind == COMPUTER and self.level not in (*LEVELS, TIMED_LEVEL):
             raise SpielwerkError(f"There is no level {self.level!r}: there is 1 to {TIMED_LEVEL}.")
+        object.__setattr__(self, "name", clean(self.name))
 
 
 @dataclass(frozen=True)
@@ -253,7 +254,7 @@ class Table:
     def record(self) -> Record:
         """The game so far."""
         names = ", ".join(seat.name or seat.kind for seat in self.seats)
-        headers = {"Players": names.replace("\n", " ")}
+        headers = {"Players": names}
         if self.ending is not None:
             headers |= {"Termination": self.ending.kind, "Result": self._result()}
         return Record.of(self.position, headers)
@@ -383,8 +384,7 @@ class Table:
         if kind == "phrase" and value not in PHRASES:
             raise SpielwerkError(f"There is no phrase {value!r}: there is {', '.join(PHRASES)}.")
         if kind == "join":
-            value = " ".join(value.split())[:MOST_NAME]
-            return Event("join", min(seats), value)
+            return Event("join", min(seats), clean(value))
         if kind == "rematch" and not self.over:
             raise NotNow(say("The game is not over yet."))
         if kind == "rematch" and self.next_table is not None:

@@ -12,8 +12,9 @@ from typing import Any, TypeVar
 
 from spielwerk.core.errors import SpielwerkError
 from spielwerk.pictures.words import say
-from spielwerk.server.errors import NotNow, NotYourSeat, Outdated, StorageFailed
+from spielwerk.server.errors import NoSuchTable, NotNow, NotYourSeat, Outdated, StorageFailed
 from spielwerk.server.exchange import Exchange
+from spielwerk.server.limits import Limiter
 from spielwerk.server.review import Review
 from spielwerk.server.storage import Storage, hash_of, is_secret
 from spielwerk.server.table import COMPUTER, FRIEND, Clock, Event, Seat, Setup, Table
@@ -98,8 +99,11 @@ class Open:
 class Tables:
     """Every table, opened when it is asked for."""
 
-    def __init__(self, storage: Storage, thinker: Thinker, exchange: Exchange) -> None:
+    def __init__(
+        self, storage: Storage, thinker: Thinker, exchange: Exchange, limiter: Limiter
+    ) -> None:
         self.storage, self.thinker, self.exchange = storage, thinker, exchange
+        self.limiter = limiter
         self.now = steady_clock(storage.time())
         self._open: dict[str, Open] = {}
         self._loading: dict[str, asyncio.Future[Open]] = {}
@@ -134,6 +138,8 @@ class Tables:
 
     async def _load(self, name: str) -> Open:
         """A table from the storage; however many ask, it is read once."""
+        if not is_name(name):
+            raise NoSuchTable(say("There is no such table: check the link."))
         loading = self._loading.get(name)
         if loading is None:
             loading = self._loading[name] = asyncio.ensure_future(self._read(name))
@@ -158,6 +164,11 @@ class Tables:
             for name in idle:
                 del self._open[name]
 
+    def goes_on(self, name: str) -> bool:
+        """Whether a table is in memory and its game not over."""
+        found = self._open.get(name)
+        return found is not None and not found.table.over
+
     async def act(
         self, name: str, given: Sequence[str], number: int, kind: str, value: str = ""
     ) -> Open:
@@ -167,6 +178,7 @@ class Tables:
             if number > found.table.number:
                 await self._refresh(found)
             seats = found.seats_of(given)
+            self.limiter.step(name, seats)
             if number != found.table.number:
                 if self._is_repeated(found, seats, number, kind, value):
                     return found
@@ -316,13 +328,14 @@ class Tables:
         if seat is None or not found.computer_moves:
             return
         tell(found)
-        answer = await self.thinker.ask(
-            "choose",
-            setup=table.setup.data,
-            steps=asked,
-            level=table.seats[seat].level,
-            seed=table.setup.seed + seat,
-        )
+        async with self.limiter.thinking_at(found.id):
+            answer = await self.thinker.ask(
+                "choose",
+                setup=table.setup.data,
+                steps=asked,
+                level=table.seats[seat].level,
+                seed=table.setup.seed + seat,
+            )
         async with found.lock:
             if "step" in answer and table.mover == seat and table.steps == asked:
                 await self._happen(found, Event("step", seat, answer["step"]))
@@ -423,12 +436,16 @@ class Tables:
         if found.review is None:
             found.review = Review(found.table)
         if not is_busy(found.reviewing) and not found.review.is_done:
-            found.reviewing = asyncio.create_task(self._review(found.review))
+            found.reviewing = asyncio.create_task(self._review(found, found.review))
         return found, found.review
 
-    async def _review(self, review: Review) -> None:
+    async def _review(self, found: Open, review: Review) -> None:
+        async def think(**question: Any) -> dict[str, Any]:
+            async with self.limiter.thinking_at(found.id):
+                return await self.thinker.ask("think", **question)
+
         try:
-            await review.go_on(self.thinker)
+            await review.go_on(think)
         except ThinkingFailed:
             return  # whoever asks again lets it go on
 
@@ -449,6 +466,11 @@ class Tables:
 def is_busy(task: asyncio.Task[None] | None) -> bool:
     """Whether a task is at work."""
     return task is not None and not task.done()
+
+
+def is_name(name: str) -> bool:
+    """Whether this could be the name of a table."""
+    return len(name) == NAME_LENGTH and not set(name) - set(LETTERS)
 
 
 def tell(found: Open) -> None:

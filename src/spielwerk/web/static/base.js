@@ -47,7 +47,8 @@ export function motionAllowed() {
 /** @param {string} chosen "auto", "light" or "dark" */
 function choose(chosen) {
   document.documentElement.dataset.theme = chosen;
-  document.cookie = `theme=${chosen}; path=/; max-age=${YEAR}; samesite=lax`;
+  const secure = location.protocol === "https:" ? "; secure" : "";
+  document.cookie = `theme=${chosen}; path=/; max-age=${YEAR}; samesite=lax${secure}`;
   tell();
 }
 
