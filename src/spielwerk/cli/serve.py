@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 import webbrowser
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
@@ -14,6 +14,9 @@ from spielwerk.cli.common import FileError, make_console, say
 EXAMPLES = (
     "Examples:\nspielwerk serve --open\nspielwerk serve --host 0.0.0.0 --port 8080 --db club.db"
 )
+
+GRACE = 5
+"""Seconds that connections get to end, once all work is done."""
 
 
 def serve(
@@ -28,19 +31,47 @@ def serve(
         ),
     ] = None,
     open_page: Annotated[bool, typer.Option("--open", help="Open the page.")] = False,
+    log: Annotated[
+        Literal["plain", "json"],
+        typer.Option(help="Lines for people, or JSON with one line a request."),
+    ] = "plain",
+    metrics_token: Annotated[
+        str,
+        typer.Option(
+            envvar="SPIELWERK_METRICS_TOKEN",
+            help="Who has it may read /metrics; without one only this machine may.",
+        ),
+    ] = "",
+    keep_days: Annotated[
+        float | None,
+        typer.Option(min=0, help="Remove tables where nothing happened for so long; else never."),
+    ] = None,
+    keep_finished_days: Annotated[
+        float | None, typer.Option(min=0, help="Keep games that are over for so long.")
+    ] = None,
 ) -> None:
     """Play in the browser: at one screen, against the computer, with a friend by link."""
     import uvicorn  # other commands need not wait for it
 
     from spielwerk.server.app import Settings, create_app
+    from spielwerk.server.logs import log_config
+    from spielwerk.server.upkeep import Keep
 
-    app = create_app(Settings(db=database_url(db)))
+    keep = Keep(keep_days, keep_finished_days)
+    app = create_app(Settings(database_url(db), keep, metrics_token))
     address = f"http://{'localhost' if host in ('127.0.0.1', '0.0.0.0') else host}:{port}/"  # noqa: S104
     console = make_console()
     say(console, f"Spielwerk is at {address} (Ctrl-C ends it; nothing is lost).")
     if open_page:
         threading.Timer(0.5, webbrowser.open, [address]).start()
-    uvicorn.run(app, host=host, port=port, log_level="warning")
+    uvicorn.run(
+        app,
+        host=host,
+        port=port,
+        log_config=log_config(log),
+        access_log=False,
+        timeout_graceful_shutdown=GRACE,
+    )
 
 
 def database_url(db: str | None) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -11,15 +12,22 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.middleware.gzip import GZipMiddleware
 from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 from fastapi.staticfiles import StaticFiles
+from sqlalchemy import make_url
+from sqlalchemy.exc import InterfaceError, OperationalError
 
 import spielwerk
 from spielwerk.core.errors import SpielwerkError
 from spielwerk.pictures.words import LANGUAGES
-from spielwerk.server import api, lessons, pages
+from spielwerk.server import api, lessons, metrics, pages
+from spielwerk.server.closing import Closer, Closing, unavailable
+from spielwerk.server.door import Door
 from spielwerk.server.errors import Outdated, in_words
+from spielwerk.server.logs import SERVER
+from spielwerk.server.metrics import Metrics
 from spielwerk.server.storage import Storage
 from spielwerk.server.tables import Tables
 from spielwerk.server.thinker import Thinker
+from spielwerk.server.upkeep import FOR_EVER, Keep, keep_up
 
 POLICY = (
     "default-src 'self'; style-src 'self'; script-src 'self'; img-src 'self' data: blob:;"
@@ -42,6 +50,10 @@ class Settings:
 
     db: str
     """Where tables are kept, as SQLAlchemy writes it."""
+    keep: Keep = FOR_EVER
+    """How long tables are kept."""
+    metrics_token: str = ""
+    """Who has it may read /metrics; without one only this machine may."""
 
 
 def create_app(settings: Settings) -> FastAPI:
@@ -49,12 +61,21 @@ def create_app(settings: Settings) -> FastAPI:
 
     @asynccontextmanager
     async def run(app: FastAPI) -> AsyncIterator[None]:
-        storage, thinker = Storage(settings.db), Thinker()
-        app.state.tables = Tables(storage, thinker)
+        app.state.settings, app.state.closing = settings, Closing()
+        numbers = app.state.metrics = Metrics()
+        storage, thinker = Storage(settings.db), Thinker(numbers)
+        numbers.watch_database(storage.engine)
+        app.state.tables = Tables(storage, thinker, numbers)
         await thinker.start()
-        yield
+        upkeep = asyncio.create_task(keep_up(app.state.tables, settings.keep))
+        database = make_url(settings.db).get_backend_name()
+        SERVER.info("started", version=spielwerk.__version__, database=database)
+        with app.state.closing.on_signals():
+            yield
+        upkeep.cancel()
         await app.state.tables.close()
         storage.close()
+        SERVER.info("stopped")
 
     app = FastAPI(
         title="Spielwerk",
@@ -65,13 +86,18 @@ def create_app(settings: Settings) -> FastAPI:
         redoc_url=None,
         openapi_url="/api/openapi.json",
     )
+    app.add_middleware(Closer)
     app.add_middleware(GZipMiddleware, minimum_size=1000)
     app.middleware("http")(guard)
+    app.add_middleware(Door)
     app.exception_handler(SpielwerkError)(refuse)
+    app.exception_handler(OperationalError)(unavailable)
+    app.exception_handler(InterfaceError)(unavailable)
     app.exception_handler(RequestValidationError)(refuse_request)
     app.include_router(api.router)
     app.include_router(lessons.router)
     app.include_router(pages.router)
+    app.include_router(metrics.router)
     app.mount("/static", StaticFiles(directory=pages.WEB / "static"), name="static")
     return app
 

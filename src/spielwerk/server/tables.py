@@ -12,6 +12,7 @@ from typing import Any
 from spielwerk.core.errors import SpielwerkError
 from spielwerk.pictures.words import say
 from spielwerk.server.errors import NotNow, NotYourSeat, Outdated
+from spielwerk.server.metrics import Metrics
 from spielwerk.server.storage import Storage, hash_of, is_secret
 from spielwerk.server.table import COMPUTER, Clock, Event, Seat, Setup, Table
 from spielwerk.server.thinker import Thinker, ThinkingFailed
@@ -87,8 +88,8 @@ class Open:
 class Tables:
     """Every table, opened when it is asked for."""
 
-    def __init__(self, storage: Storage, thinker: Thinker) -> None:
-        self.storage, self.thinker = storage, thinker
+    def __init__(self, storage: Storage, thinker: Thinker, metrics: Metrics) -> None:
+        self.storage, self.thinker, self.metrics = storage, thinker, metrics
         self._open: dict[str, Open] = {}
         self._opening = asyncio.Lock()
         self._tasks: set[asyncio.Future[None]] = set()
@@ -103,6 +104,7 @@ class Tables:
     async def _create(self, setup: Setup, hashes: dict[int, str]) -> str:
         name = "".join(secrets.choice(LETTERS) for _ in range(NAME_LENGTH))
         await asyncio.to_thread(self.storage.create, name, setup, hashes, now())
+        self.metrics.happened("table")
         return name
 
     async def find(self, name: str) -> Open:
@@ -126,6 +128,14 @@ class Tables:
             idle = [name for name, found in self._open.items() if found.is_idle]
             for name in idle:
                 del self._open[name]
+
+    def let_go(self, name: str) -> bool:
+        """Forget a table that is to be removed; False if something goes on there."""
+        found = self._open.get(name)
+        if found is not None and not found.is_idle:
+            return False
+        self._open.pop(name, None)
+        return True
 
     async def act(
         self, name: str, given: Sequence[str], number: int, kind: str, value: str = ""
@@ -174,6 +184,7 @@ class Tables:
         """Store it, then let it be seen: what anybody sees is never lost."""
         event = replace(event, at=event.at or now())
         await asyncio.to_thread(self.storage.append, found.id, found.table.number, [event])
+        self.metrics.happened(event.kind)
         found.table.apply(event)
         found.events.append(event)
         if event.kind in ("step", "undo", "accept", "resign", "flag"):
@@ -247,6 +258,10 @@ class Tables:
         """Fail if the database does not answer or the computer cannot think."""
         await asyncio.to_thread(self.storage.check)
         await self.thinker.start()
+
+    def tell_numbers(self) -> None:
+        """How many tables are open, and how much there is to think about."""
+        self.metrics.look(len(self._open), self.thinker.questions)
 
     # Watching.
 
