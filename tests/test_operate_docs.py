@@ -45,7 +45,7 @@ def test_the_commands_work_one_after_the_other(tmp_path: Path) -> None:
         env=os.environ | {"PATH": f"{shim.parent}:{os.environ['PATH']}"},
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=300,
     )
     assert done.returncode == 0, done.stdout + done.stderr
     assert "spielwerk_tables_made_total 1.0" in done.stdout

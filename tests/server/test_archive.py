@@ -79,6 +79,20 @@ def test_more_tables_than_are_read_at_a_time(
     assert other.load("t5") == storage.load("t5")
 
 
+def test_what_happens_meanwhile_is_not_held_up_and_not_in_the_file(
+    storage: Storage, other: Storage, db: str, tmp_path: Path
+) -> None:
+    server = Storage(db)
+
+    def go_on(done: int, _: int) -> None:
+        server.append("xyz", done - 1, [Event("phrase", 0, "hello", 80)])
+
+    export(storage, tmp_path / "tables", go_on)
+    bring_in(other, tmp_path / "tables")
+    assert len(server.load("xyz")[2]) == 2
+    assert other.load("xyz")[2] == []
+
+
 def test_a_file_has_no_secret_and_says_what_it_is(file: Path) -> None:
     first, second, _ = file.read_text("utf-8").splitlines()
     assert json.loads(first) == {"format": "spielwerk tables", "version": 1, "tables": 2}

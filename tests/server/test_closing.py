@@ -66,12 +66,6 @@ def test_a_server_that_ends_finishes_writes_and_tells_all_to_come_back(process: 
     assert said == ["database upgraded", "started", "closing", "stopped"]
 
 
-def test_ctrl_c_ends_it_without_a_word_of_alarm(process: Process) -> None:
-    assert process.end(signal.SIGINT) == 0
-    assert "Traceback" not in process.log.read_text("utf-8")
-    assert {line["level"] for line in process.lines()} == {"info"}
-
-
 def begin_closing(client: TestClient) -> None:
     portal: Any = client.portal
     portal.call(client.app.state.closing.close)  # type: ignore[attr-defined]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
+import signal
 from pathlib import Path
 from typing import Any
 
@@ -43,8 +44,10 @@ def test_no_secret_comes_into_the_log_of_a_whole_game(tmp_path: Path) -> None:
         process.http.get("/metrics", headers={"Authorization": "Bearer chestnuts-roasting"}),
     ]
     assert [answer.status_code for answer in wrong] == [200, 200, 404, 422, 422, 200]
-    process.end()
+    assert process.end(signal.SIGINT) == 0, "Ctrl-C is no reason for alarm"
+    assert {line["level"] for line in process.lines()} == {"info"}
     log = process.log.read_text("utf-8")
+    assert "Traceback" not in log
     for secret in (*secrets, made["id"], "chestnuts-roasting", "127.0.0.1:", "theme=dark"):
         assert secret not in log
     requests = [line for line in process.lines() if line["event"] == "request"]

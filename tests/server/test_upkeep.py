@@ -88,6 +88,17 @@ def test_a_table_where_something_has_just_happened_stays(storage: Storage) -> No
     assert storage.load("left")[3] == {0: hash_of("left")}
 
 
+def test_what_another_worker_has_removed_is_not_counted_again(storage: Storage) -> None:
+    assert remove(storage, "left", 70 * DAY)
+    assert not remove(storage, "left", 70 * DAY)
+
+
+def test_a_game_that_cannot_be_played_on_is_kept_like_a_finished_one(storage: Storage) -> None:
+    storage.append("left", 1, [Event("step", 0, "nonsense", 20 * DAY)])
+    assert prune(storage, Keep(days=30, finished_days=90), NOW) == 1
+    assert storage.load("left")
+
+
 def test_a_table_that_something_else_refers_to_stays(storage: Storage) -> None:
     with storage.engine.begin() as connection:
         connection.exec_driver_sql("CREATE TABLE prizes (t VARCHAR(16) REFERENCES tables (id))")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import time
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -91,8 +92,11 @@ def method(scope: Scope) -> str:
 
 def tell(scope: Scope, status: int, seconds: float) -> None:
     """One line for a request."""
-    ours = OUR_FAULT <= status < 600
-    (REQUESTS.error if ours else REQUESTS.info)(
+    level = logging.ERROR if OUR_FAULT <= status < 600 else logging.INFO
+    if not REQUESTS.isEnabledFor(level):
+        return
+    REQUESTS.log(
+        level,
         "request",
         method=method(scope),
         route=pattern(scope),

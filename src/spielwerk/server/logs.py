@@ -38,7 +38,7 @@ def get_log(name: str) -> structlog.stdlib.BoundLogger:
             structlog.stdlib.filter_by_level,
             structlog.stdlib.ProcessorFormatter.wrap_for_formatter,
         ],
-    )
+    ).bind()
     return log
 
 

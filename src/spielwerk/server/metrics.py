@@ -84,6 +84,7 @@ class Metrics:
         self.events = Counter(
             "spielwerk_events", "What happened at tables, by kind; step for steps.", ["kind"], **own
         )
+        self.events.labels("step")  # there from the start, for rates
         self.stored = Histogram(
             "spielwerk_stored_seconds",
             "From the receipt of a request until what it does is stored.",

@@ -11,8 +11,8 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from spielwerk.core.errors import SpielwerkError
 from spielwerk.server.logs import SERVER, told
+from spielwerk.server.replay import replay
 from spielwerk.server.storage import EVENTS, SECRETS, TABLES, Storage
-from spielwerk.server.table import Table
 from spielwerk.server.tables import Tables, now
 
 DAY = 24 * 3600 * 1000
@@ -75,12 +75,12 @@ def to_be_removed(storage: Storage, keep: Keep, at: int, since: int = 0) -> Iter
 
 
 def is_over(storage: Storage, name: str) -> bool:
-    """Whether the game at a table has ended."""
-    setup, created, events, _ = storage.load(name)
-    table = Table(setup, created)
-    for event in events:
-        table.apply(event)
-    return table.over
+    """Whether the game at a table has ended; so has one that is gone or cannot be played on."""
+    try:
+        setup, created, events, _ = storage.load(name)
+        return replay(setup, created, events).over
+    except SpielwerkError:
+        return True
 
 
 def remove(storage: Storage, name: str, before: int) -> bool:
@@ -99,10 +99,10 @@ def remove(storage: Storage, name: str, before: int) -> bool:
                 connection.rollback()
                 return False
             connection.execute(delete(EVENTS).where(EVENTS.c.table_id == name))
-            connection.execute(delete(TABLES).where(TABLES.c.id == name))
+            gone = connection.execute(delete(TABLES).where(TABLES.c.id == name))
+            return gone.rowcount > 0
     except IntegrityError:
         return False
-    return True
 
 
 def prune(storage: Storage, keep: Keep, at: int, since: int = 0) -> int:
