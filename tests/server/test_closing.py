@@ -62,6 +62,8 @@ def test_a_server_that_ends_finishes_writes_and_tells_all_to_come_back(process: 
     assert process.process.wait(LONG) == -signal.SIGTERM
     assert database.execute("SELECT value FROM events").fetchall() == [("+g6",)]
     database.close()
+    closing = next(line for line in process.lines() if line["event"] == "closing")
+    assert (closing["connections"], closing["requests"]) == (1, 1)
     said = [line["event"] for line in process.lines() if line["event"] != "request"]
     assert said == ["database upgraded", "started", "closing", "stopped"]
 

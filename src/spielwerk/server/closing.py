@@ -85,7 +85,8 @@ class Closing:
     async def close(self) -> None:
         """Take no new work, tell all who listen to come back, finish what runs."""
         self.begun = True
-        SERVER.info("closing", connections=len(self._sockets), requests=self._running)
+        sockets = len(self._sockets)
+        SERVER.info("closing", connections=sockets, requests=self._running - sockets)
         message = {"type": "websocket.close", "code": COME_BACK, "reason": REASON}
         with suppress(TimeoutError):
             async with asyncio.timeout(PATIENCE):
