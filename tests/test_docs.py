@@ -33,6 +33,14 @@ def test_every_command_and_its_options_are_documented(command: str) -> None:
             assert name in text if name.startswith("--") else True
 
 
+def test_every_command_for_tables_is_documented() -> None:
+    text = page("command-line.md")
+    for name, command in COMMANDS["tables"].commands.items():
+        assert f"spielwerk tables {name}" in text
+        for option in (name for parameter in command.params for name in parameter.opts):
+            assert option in text if option.startswith("--") else True
+
+
 @pytest.mark.parametrize("key", KEYS)
 def test_every_option_of_every_game_is_documented(key: str) -> None:
     for option in game_class(key).all_options:

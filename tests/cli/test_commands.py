@@ -14,7 +14,7 @@ from tests.cli.running import TERMINAL, plain, refusal, run, shown
 
 COMMANDS = (
     *("games", "serve", "guide", "play", "steps", "think", "replay", "picture", "film", "perft"),
-    *("playouts", "tournament"),
+    *("playouts", "tournament", "tables"),
 )
 
 

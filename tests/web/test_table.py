@@ -205,6 +205,24 @@ def test_who_loses_the_connection_comes_back_to_the_truth(person: Person) -> Non
     assert len(steps(ann, made)) == 3
 
 
+def test_who_is_told_to_come_back_comes_back_soon(person: Person) -> None:
+    sockets: list[WebSocketRoute] = []
+
+    def keep(socket: WebSocketRoute) -> None:
+        socket.connect_to_server()
+        sockets.append(socket)
+
+    page = person()
+    page.route_web_socket(re.compile("/live$"), keep)
+    set_table(page, "kipp4", [{"kind": "here"}, {"kind": "here"}])
+    wait_for_turn(page)
+    with page.expect_websocket():
+        sockets[0].close(code=1012, reason="The server restarts: come back.")
+    expect(page.locator("#line")).to_have_text("")
+    page.locator('#board [data-id="g6"]').click()
+    page.locator('#board [data-id="r1"].can').wait_for()
+
+
 def test_a_friend_is_asked_before_a_turn_is_taken_back(person: Person) -> None:
     made, ann, ben = two_friends(person)
     wait_for_turn(ann)

@@ -15,6 +15,7 @@ from spielwerk.cli import (
     replay,
     serve,
     steps,
+    tables,
     think,
     tournament,
 )
@@ -43,6 +44,7 @@ def spielwerk_command(
 
 app.command("games", epilog=games.EXAMPLES)(games.show_games)
 app.command("serve", epilog=serve.EXAMPLES)(serve.serve)
+app.add_typer(tables.app, name="tables", epilog=tables.EXAMPLES)
 app.command("guide", epilog=guide.EXAMPLES)(guide.show_guide)
 app.command("play", epilog=play.EXAMPLES)(play.play_game)
 app.command("steps", epilog=steps.EXAMPLES)(steps.show_steps)

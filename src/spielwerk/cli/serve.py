@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
+import tempfile
 import threading
 import webbrowser
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
@@ -16,6 +18,9 @@ EXAMPLES = (
     "Examples:\nspielwerk serve --open\nspielwerk serve --host 0.0.0.0 --port 8080 --db club.db"
     "\nspielwerk serve --public --address https://play.example.org --proxy 127.0.0.1"
 )
+
+GRACE = 5
+"""Seconds that connections get to end, once all work is done."""
 
 
 def serve(
@@ -44,15 +49,40 @@ def serve(
         list[str] | None,
         typer.Option(metavar="ADDRESS", help="A proxy that tells who asks; repeat it for more."),
     ] = None,
+    log: Annotated[
+        Literal["plain", "json"],
+        typer.Option(help="Lines for people, or JSON with one line a request."),
+    ] = "plain",
+    metrics_token: Annotated[
+        str,
+        typer.Option(
+            envvar="SPIELWERK_METRICS_TOKEN",
+            help="Who has it may read /metrics; without one only this machine may.",
+        ),
+    ] = "",
+    keep_days: Annotated[
+        float | None,
+        typer.Option(min=0, help="Remove tables where nothing happened for so long; else never."),
+    ] = None,
+    keep_finished_days: Annotated[
+        float | None, typer.Option(min=0, help="Keep games that are over for so long.")
+    ] = None,
 ) -> None:
     """Play in the browser: at one screen, against the computer, with a friend by link."""
     import uvicorn  # other commands need not wait for it
 
-    from spielwerk.server.app import make_app
     from spielwerk.server.listen import uvicorn_settings
-    from spielwerk.server.settings import Settings, make_private_file
+    from spielwerk.server.logs import log_config
+    from spielwerk.server.settings import Keep, Settings, make_private_file
 
-    settings = Settings(database_url(db), address, public, tuple(proxy or ()))
+    settings = Settings(
+        db=database_url(db),
+        address=address,
+        public=public,
+        proxies=tuple(proxy or ()),
+        keep=Keep(keep_days, keep_finished_days),
+        metrics_token=metrics_token,
+    )
     if workers > 1 and settings.db.startswith("sqlite"):
         raise SpielwerkError("Several workers need PostgreSQL: --db postgresql://user@host/name.")
     if public:
@@ -63,16 +93,21 @@ def serve(
     say(console, f"Spielwerk is at {page} (Ctrl-C ends it; nothing is lost).")
     if open_page:
         threading.Timer(0.5, webbrowser.open, [page]).start()
-    settings.to_environment()
-    uvicorn.run(
-        f"{make_app.__module__}:{make_app.__name__}",
-        factory=True,
-        host=host,
-        port=port,
-        workers=workers,
-        log_level="warning",
-        **uvicorn_settings(settings),
-    )
+    with tempfile.TemporaryDirectory() as shared:
+        if workers > 1:
+            os.environ["PROMETHEUS_MULTIPROC_DIR"] = shared
+        settings.to_environment()
+        uvicorn.run(
+            "spielwerk.server.app:make_app",
+            factory=True,
+            host=host,
+            port=port,
+            workers=workers,
+            log_config=log_config(log),
+            access_log=False,
+            timeout_graceful_shutdown=GRACE,
+            **uvicorn_settings(settings),
+        )
 
 
 def database_url(db: str | None) -> str:

@@ -36,6 +36,8 @@ class StorageFailed(SpielwerkError):
     """The database does not answer or has no room; what was sent can be sent again."""
 
     status = 503
+    seconds = 2
+    """After which it is worth another try."""
 
 
 class TooMuch(SpielwerkError):

@@ -21,10 +21,32 @@ OTHERS = stat.S_IRWXG | stat.S_IRWXO
 
 
 ENVIRONMENT = "SPIELWERK_SETTINGS"
+DAY = 24 * 3600 * 1000
 
 
 class UnusableSettings(SpielwerkError):
     """A server cannot be started like that."""
+
+
+@dataclass(frozen=True)
+class Keep:
+    """How many days a table is kept after the last thing that happened there; None: for ever."""
+
+    days: float | None = None
+    finished_days: float | None = None
+    """The same for games that are over, if these are kept longer."""
+
+    def before(self, at: int) -> int:
+        """Tables where nothing happened since this moment may go."""
+        return 0 if self.days is None else at - round(self.days * DAY)
+
+    def finished_before(self, at: int) -> int:
+        """The same for games that are over."""
+        days = self.finished_days
+        return self.before(at) if days is None else min(self.before(at), at - round(days * DAY))
+
+
+FOR_EVER = Keep()
 
 
 @dataclass(frozen=True)
@@ -39,6 +61,10 @@ class Settings:
     """Whether anybody can reach it: then what is insecure is refused."""
     proxies: tuple[str, ...] = ()
     """Addresses or networks of proxies that are believed when they say who asks."""
+    keep: Keep = FOR_EVER
+    """How long tables are kept."""
+    metrics_token: str = ""
+    """Who has it may read /metrics; without one only this machine may."""
     limits: Limits | None = None
     """How much a client gets; what is usual for a public server or for a machine unless given."""
 
@@ -58,7 +84,8 @@ class Settings:
     def from_environment(cls) -> Settings:
         """As they were left."""
         left = json.loads(os.environ[ENVIRONMENT])
-        return cls(**{**left, "proxies": tuple(left["proxies"])})
+        proxies, keep = tuple(left["proxies"]), Keep(**left["keep"])
+        return cls(**{**left, "proxies": proxies, "keep": keep})
 
     @property
     def usual_limits(self) -> Limits:

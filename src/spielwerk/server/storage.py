@@ -80,14 +80,19 @@ class Storage:
         self.engine: Engine = create_engine(self.url, pool_pre_ping=True)
         if not self.is_shared:
             event.listen(self.engine, "connect", _prepare_sqlite)
-        self.threads = THREADS[self.engine.dialect.name]
+        self.threads = THREADS[self.kind]
         with self._failures():
             upgrade(self.engine)
 
     @property
+    def kind(self) -> str:
+        """sqlite or postgresql."""
+        return self.engine.dialect.name
+
+    @property
     def is_shared(self) -> bool:
         """Whether other servers may use the same tables at the same time."""
-        return self.engine.dialect.name == "postgresql"
+        return self.kind == "postgresql"
 
     def create(self, table_id: str, setup: Setup, hashes: Mapping[int, str], created: int) -> None:
         """Keep a new table, with the hashes of its secrets."""

@@ -15,6 +15,7 @@ from spielwerk.pictures.words import say
 from spielwerk.server.errors import NoSuchTable, NotNow, NotYourSeat, Outdated, StorageFailed
 from spielwerk.server.exchange import Exchange
 from spielwerk.server.limits import Limiter
+from spielwerk.server.metrics import Metrics
 from spielwerk.server.review import Review
 from spielwerk.server.storage import Storage, hash_of, is_secret
 from spielwerk.server.table import COMPUTER, FRIEND, Clock, Event, Seat, Setup, Table
@@ -100,10 +101,15 @@ class Tables:
     """Every table, opened when it is asked for."""
 
     def __init__(
-        self, storage: Storage, thinker: Thinker, exchange: Exchange, limiter: Limiter
+        self,
+        storage: Storage,
+        thinker: Thinker,
+        exchange: Exchange,
+        limiter: Limiter,
+        metrics: Metrics,
     ) -> None:
         self.storage, self.thinker, self.exchange = storage, thinker, exchange
-        self.limiter = limiter
+        self.limiter, self.metrics = limiter, metrics
         self.now = steady_clock(storage.time())
         self._open: dict[str, Open] = {}
         self._loading: dict[str, asyncio.Future[Open]] = {}
@@ -125,6 +131,7 @@ class Tables:
     async def _create(self, setup: Setup, hashes: dict[int, str]) -> str:
         name = "".join(secrets.choice(LETTERS) for _ in range(NAME_LENGTH))
         await self._store(self.storage.create, name, setup, hashes, self.now())
+        self.metrics.happened("table")
         return name
 
     async def find(self, name: str) -> Open:
@@ -168,6 +175,14 @@ class Tables:
         """Whether a table is in memory and its game not over."""
         found = self._open.get(name)
         return found is not None and not found.table.over
+
+    def let_go(self, name: str) -> bool:
+        """Forget a table that is to be removed; False if something goes on there."""
+        found = self._open.get(name)
+        if found is not None and not found.is_idle:
+            return False
+        self._open.pop(name, None)
+        return True
 
     async def act(
         self, name: str, given: Sequence[str], number: int, kind: str, value: str = ""
@@ -228,6 +243,7 @@ class Tables:
         except (Outdated, StorageFailed, asyncio.CancelledError):
             found.in_doubt = True
             raise
+        self.metrics.happened(event.kind)
         self._apply(found, [event])
         tell(found)
 
@@ -350,6 +366,10 @@ class Tables:
         """Fail if the database does not answer or the computer cannot think."""
         await self._store(self.storage.check)
         await self.thinker.start()
+
+    def tell_numbers(self) -> None:
+        """How many tables are open, and how much there is to think about."""
+        self.metrics.look(len(self._open), self.thinker.questions)
 
     # Other servers.
 

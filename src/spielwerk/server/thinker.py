@@ -11,6 +11,8 @@ from typing import Any
 
 from spielwerk.core.errors import SpielwerkError
 from spielwerk.pictures.words import say
+from spielwerk.server.logs import SERVER
+from spielwerk.server.metrics import Metrics
 
 LONGEST_LINE = 2**20
 
@@ -24,15 +26,25 @@ class ThinkingFailed(SpielwerkError):
 class Thinker:
     """Questions to the thinking process, each cancelled with the task that waits for it."""
 
-    def __init__(self) -> None:
+    def __init__(self, metrics: Metrics) -> None:
+        self.metrics = metrics
         self._process: asyncio.subprocess.Process | None = None
         self._reader: asyncio.Task[None] | None = None
         self._numbers = itertools.count()
         self._waiting: dict[int, asyncio.Future[dict[str, Any]]] = {}
         self._starting = asyncio.Lock()
 
+    @property
+    def questions(self) -> int:
+        """How many wait for an answer."""
+        return len(self._waiting)
+
     async def ask(self, kind: str, **question: Any) -> dict[str, Any]:
         """The answer to a question; when cancelled, the thinking stops too."""
+        with self.metrics.asking():
+            return await self._ask(kind, **question)
+
+    async def _ask(self, kind: str, **question: Any) -> dict[str, Any]:
         process = await self._running()
         number = next(self._numbers)
         future: asyncio.Future[dict[str, Any]] = asyncio.get_running_loop().create_future()
@@ -63,14 +75,19 @@ class Thinker:
             self._reader.cancel()
 
     async def _running(self) -> asyncio.subprocess.Process:
-        """The process, started again if it has died."""
+        """The process, started again if it has died: then there is nothing more to read."""
         async with self._starting:
-            if self._process is None or self._process.returncode is not None:
+            if self._process is None or self._reader is None or self._reader.done():
+                if self._process is not None:
+                    self.metrics.restarts.inc()
+                    ended = await self._process.wait()
+                    SERVER.warning("thinking begins anew", ended=ended)
                 self._process = await asyncio.create_subprocess_exec(
                     *(sys.executable, "-m", "spielwerk.server.thinking"),
                     stdin=asyncio.subprocess.PIPE,
                     stdout=asyncio.subprocess.PIPE,
                     limit=LONGEST_LINE,
+                    start_new_session=True,  # Ctrl-C is for the server, which ends it
                 )
                 self._reader = asyncio.create_task(self._read(self._process))
             return self._process

@@ -6,7 +6,6 @@ It has a process of its own so that nothing it does, compiling included, can hol
 from __future__ import annotations
 
 import json
-import signal
 import sys
 import threading
 from collections.abc import Callable
@@ -105,5 +104,4 @@ def warm_up() -> None:
 
 
 if __name__ == "__main__":
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which ends this too
     Desk().run()

@@ -153,7 +153,8 @@ export class Line {
     this.#socket = null;
     socket?.close();
     this.on.state("lost");
-    this.#again(Math.min(LONGEST_PAUSE, FIRST_PAUSE * 1.7 ** this.#tries++));
+    const pause = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 1.7 ** this.#tries++);
+    this.#again(pause * (0.5 + Math.random())); // not all at once when a server restarts
   }
 
   /** @param {Table} table */
