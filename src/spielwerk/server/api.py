@@ -56,6 +56,7 @@ class TableIn(In):
     clock: ClockIn = ClockIn()
     begins: Literal["first", "random"] = "first"
     position: str | None = Field(default=None, max_length=1000)
+    rated: bool = False
 
 
 class StepIn(In):
@@ -145,6 +146,7 @@ async def create_table(asked: TableIn, tables: TablesDep) -> dict[str, Any]:
         asked.clock.model_dump(),
         asked.begins,
         asked.position,
+        asked.rated,
     )
     name, secrets = await tables.create(setup)
     return {"id": name, "seats": {str(seat): secret for seat, secret in secrets.items()}}

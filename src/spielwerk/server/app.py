@@ -16,6 +16,8 @@ import spielwerk
 from spielwerk.core.errors import SpielwerkError
 from spielwerk.pictures.words import LANGUAGES
 from spielwerk.server import api, lessons, pages
+from spielwerk.server.club import api as club_api
+from spielwerk.server.club.club import Club
 from spielwerk.server.errors import Outdated, in_words
 from spielwerk.server.storage import Storage
 from spielwerk.server.tables import Tables
@@ -51,8 +53,11 @@ def create_app(settings: Settings) -> FastAPI:
     async def run(app: FastAPI) -> AsyncIterator[None]:
         storage, thinker = Storage(settings.db), Thinker()
         app.state.tables = Tables(storage, thinker)
+        app.state.club = Club(storage.engine, app.state.tables)
         await thinker.start()
+        app.state.club.start()
         yield
+        await app.state.club.close()
         await app.state.tables.close()
         storage.close()
 
@@ -71,6 +76,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.exception_handler(RequestValidationError)(refuse_request)
     app.include_router(api.router)
     app.include_router(lessons.router)
+    app.include_router(club_api.router)
     app.include_router(pages.router)
     app.mount("/static", StaticFiles(directory=pages.WEB / "static"), name="static")
     return app

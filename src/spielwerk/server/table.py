@@ -76,6 +76,8 @@ class Setup:
     position: str | None = None
     """Where it begins, if not at the start."""
     clock: Clock = Clock()
+    rated: bool = False
+    """Whether it counts: there are no hints, and no turn is taken back."""
 
     def __post_init__(self) -> None:
         players = self.game.players
@@ -372,6 +374,8 @@ class Table:
         """How many steps are left when a seat takes back: a step of its turn, or a turn."""
         if self._own_last_step(seat):
             return len(self.steps) - 1
+        if self.setup.rated:
+            return None
         for kept in range(len(self.steps) - 1, -1, -1):
             position = self.positions[kept]
             begins = kept == 0 or self.positions[kept - 1].turns != position.turns

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -92,13 +92,21 @@ class Tables:
         self._open: dict[str, Open] = {}
         self._opening = asyncio.Lock()
         self._tasks: set[asyncio.Future[None]] = set()
+        self.on_over: Callable[[Open], None] = lambda _: None
+        """Called when a game is over, perhaps several times."""
 
-    async def create(self, setup: Setup) -> tuple[str, dict[int, str]]:
-        """A new table, with the secrets of the seats that people take."""
+    async def create(
+        self, setup: Setup, hashes: Mapping[int, str] | None = None
+    ) -> tuple[str, dict[int, str]]:
+        """A new table, with the secrets of the seats that people take.
+
+        Whose hash is given has a secret already.
+        """
+        known = dict(hashes or {})
         people = [number for number, seat in enumerate(setup.seats) if seat.kind != COMPUTER]
-        given = {number: secrets.token_urlsafe(16) for number in people}
-        hashes = {number: hash_of(secret) for number, secret in given.items()}
-        return await self._create(setup, hashes), given
+        given = {number: secrets.token_urlsafe(16) for number in people if number not in known}
+        known |= {number: hash_of(secret) for number, secret in given.items()}
+        return await self._create(setup, known), given
 
     async def _create(self, setup: Setup, hashes: dict[int, str]) -> str:
         name = "".join(secrets.choice(LETTERS) for _ in range(NAME_LENGTH))
@@ -179,6 +187,8 @@ class Tables:
         if event.kind in ("step", "undo", "accept", "resign", "flag"):
             self._stop_thinking(found)
         tell(found)
+        if found.table.over:
+            self.on_over(found)
 
     async def _go_on(self, found: Open) -> None:
         """What follows without anybody's doing: a flag falls, the die, the computer's turn."""
@@ -282,6 +292,8 @@ class Tables:
             raise NotYourSeat(say("Hints are for the player whose turn it is."))
         if any(seat.kind == "friend" for seat in table.seats):
             raise NotNow(say("There are no hints in a game against a friend."))
+        if table.setup.rated:
+            raise NotNow(say("There are no hints in a game that counts."))
         answer = await self.thinker.ask(
             "think", setup=table.setup.data, steps=table.steps, seconds=HINT_SECONDS
         )
@@ -364,6 +376,7 @@ def make_setup(
     clock: dict[str, Any],
     begins: str,
     position: str | None,
+    rated: bool = False,
 ) -> Setup:
     """The setup of a table from what somebody asked for."""
     placed = [Seat(**seat) for seat in seats]
@@ -372,4 +385,5 @@ def make_setup(
         placed = placed[first:] + placed[:first]
     elif begins not in ("first", "random"):
         raise SpielwerkError(f"Who begins is 'first' or 'random', not {begins!r}.")
-    return Setup(key, tuple(placed), options, secrets.randbits(32), position, Clock(**clock))
+    seed = secrets.randbits(32)
+    return Setup(key, tuple(placed), options, seed, position, Clock(**clock), rated)

@@ -34,6 +34,7 @@ def table_out(found: Open, seats: frozenset[int], view: View) -> dict[str, Any]:
         },
         "seats": seats_out(found, view),
         "yours": sorted(seats),
+        "rated": table.setup.rated,
         "mover": table.mover,
         "over": table.over,
         "thinking": table.mover is not None and table.seats[table.mover].kind == COMPUTER,
@@ -103,7 +104,7 @@ def can_out(table: Table, seats: frozenset[int]) -> dict[str, bool]:
     undo = playing and table.undo_target(seat) is not None
     free = undo and table.undo_is_free(seat, seats)
     people_only = len(table.people) == len(table.seats) > 1
-    alone = not any(seat.kind == "friend" for seat in table.seats)
+    alone = not any(seat.kind == "friend" for seat in table.seats) and not table.setup.rated
     return {
         "undo": undo and (free or table.offer is None),
         "undo_is_free": free,
