@@ -17,6 +17,7 @@ from spielwerk.core.errors import SpielwerkError
 from spielwerk.pictures.words import LANGUAGES
 from spielwerk.server import api, lessons, pages
 from spielwerk.server.club import api as club_api
+from spielwerk.server.club import pages as club_pages
 from spielwerk.server.club.club import Club
 from spielwerk.server.errors import Outdated, in_words
 from spielwerk.server.storage import Storage
@@ -78,6 +79,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.include_router(lessons.router)
     app.include_router(club_api.router)
     app.include_router(pages.router)
+    app.include_router(club_pages.router)
     app.mount("/static", StaticFiles(directory=pages.WEB / "static"), name="static")
     return app
 

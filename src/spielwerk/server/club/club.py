@@ -236,6 +236,9 @@ class Club:
             raise NotYourSeat(say("You are watching: take a seat to play."))
         if not found.table.setup.rated:
             raise NotNow(say("This game does not count for the ratings."))
+        members = await asyncio.to_thread(self.ratings.members_at, name)
+        if members.get(min(seats)) == member.id:
+            return
         if len(seats) > 1 or found.table.over or seats & set(found.table.takers):
             raise NotNow(say("A game counts for one seat of yours, taken before your first step."))
         if await asyncio.to_thread(self.store.place_of, name):
