@@ -17,6 +17,7 @@ from spielwerk.server.club import members
 from spielwerk.server.club.members import Members, NotSignedIn, TooManyTries
 from spielwerk.server.club.rating_store import RatingStore
 from spielwerk.server.storage import Storage
+from spielwerk.server.thinker import Thinker
 from tests.server.test_api import Player, wait_until
 
 WORDS = "four marbles in a row"
@@ -24,8 +25,13 @@ WORDS = "four marbles in a row"
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Passphrases are worked out at once."""
+    """Passphrases are worked out at once, and the computer starts when it is to think."""
+
+    async def later(_: Thinker) -> None:
+        return
+
     monkeypatch.setattr(members, "stretch", lambda words, salt: f"{salt}{words}")
+    monkeypatch.setattr(Thinker, "start", later)
 
 
 def register(client: TestClient, name: str) -> dict[str, str]:

@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
+from typing import TypeVar
 
 from sqlalchemy import Connection, Engine, delete, insert, select, update
+from sqlalchemy.exc import IntegrityError
 
 from spielwerk.club.ratings import Rating, rate
 from spielwerk.server.club.schema import RATED_COUNTS, RATED_GAMES, RATINGS, TABLE_MEMBERS
+
+T = TypeVar("T")
+TRIES = 5
+"""How often something is decided anew when another worker was quicker."""
 
 
 @dataclass(frozen=True)
@@ -19,6 +26,15 @@ class Rated:
     player: str
     rating: Rating = field(default_factory=Rating)
     games: int = 0
+
+
+def try_again(engine: Engine, decide: Callable[[Connection], T]) -> T:
+    """Decide something in one transaction; anew if another worker has just written the same."""
+    for _ in range(TRIES - 1):
+        with suppress(IntegrityError), engine.begin() as connection:
+            return decide(connection)
+    with engine.begin() as connection:
+        return decide(connection)
 
 
 def count_game(
@@ -119,11 +135,9 @@ class RatingStore:
 
     def take_seat(self, table: str, seat: int, member: int) -> None:
         """A member has a seat at a table; the first who has it keeps it."""
-        with self.engine.begin() as connection:
-            mine = (TABLE_MEMBERS.c.table_id == table) & (TABLE_MEMBERS.c.seat == seat)
-            if connection.execute(select(TABLE_MEMBERS.c.seat).where(mine)).first() is None:
-                row = {"table_id": table, "seat": seat, "member_id": member}
-                connection.execute(insert(TABLE_MEMBERS).values(row))
+        row = {"table_id": table, "seat": seat, "member_id": member}
+        with suppress(IntegrityError), self.engine.begin() as connection:
+            connection.execute(insert(TABLE_MEMBERS).values(row))
 
     def members_at(self, table: str) -> dict[int, int]:
         """The members at a table, by their seats."""
@@ -137,5 +151,8 @@ class RatingStore:
 
     def count(self, table: str, game: str, players: Sequence[str], ranks: Sequence[int]) -> None:
         """Let a game that is over count."""
-        with self.engine.begin() as connection:
+
+        def count(connection: Connection) -> None:
             count_game(connection, table, game, players, ranks)
+
+        try_again(self.engine, count)

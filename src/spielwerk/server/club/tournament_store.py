@@ -8,20 +8,17 @@ from dataclasses import asdict, dataclass, field
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Engine, Row, delete, insert, select, update
-from sqlalchemy.exc import IntegrityError
 
 from spielwerk.club.tournament import Entry, Kind, Pairing, Tournament, ranks
 from spielwerk.core.registry import game
 from spielwerk.pictures.words import say
 from spielwerk.server.club.members import fold
-from spielwerk.server.club.rating_store import count_game
+from spielwerk.server.club.rating_store import count_game, try_again
 from spielwerk.server.club.schema import ENTRIES, PAIRINGS, TOURNAMENTS
 from spielwerk.server.errors import NoSuchTable
 from spielwerk.server.table import Clock
 
 T = TypeVar("T")
-TRIES = 5
-"""How often something is decided anew when another worker was quicker."""
 
 
 @dataclass(frozen=True)
@@ -118,17 +115,14 @@ class TournamentStore:
 
     def change(self, tournament_id: str, now: int, decide: Callable[[Connection, Kept], T]) -> T:
         """Decide something about a tournament that nobody else changes meanwhile."""
-        mine = TOURNAMENTS.c.id == tournament_id
-        later = update(TOURNAMENTS).where(mine)
-        for left in reversed(range(TRIES)):
-            try:
-                with self.engine.begin() as connection:
-                    connection.execute(later.values(version=TOURNAMENTS.c.version + 1, changed=now))
-                    return decide(connection, _load(connection, tournament_id))
-            except IntegrityError:
-                if not left:
-                    raise
-        raise AssertionError("a loop without an end")
+        later = update(TOURNAMENTS).where(TOURNAMENTS.c.id == tournament_id)
+
+        def change(connection: Connection) -> T:
+            # The first write holds the row: all others wait for the end of this.
+            connection.execute(later.values(version=TOURNAMENTS.c.version + 1, changed=now))
+            return decide(connection, _load(connection, tournament_id))
+
+        return try_again(self.engine, change)
 
 
 def _load(connection: Connection, tournament_id: str) -> Kept:
