@@ -39,4 +39,5 @@ byId("sign-out").addEventListener("click", async () => {
   byId("member-name").focus();
 });
 
+// The form is hidden until now: what is typed into it is for this script alone.
 show();
