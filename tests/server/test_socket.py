@@ -19,9 +19,10 @@ from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from spielwerk.server.api import LiveIn, _tell
+from spielwerk.server.api import LiveIn
 from spielwerk.server.errors import TooSlow
-from spielwerk.server.limits import Limits, Rate
+from spielwerk.server.limits import Limiter, Limits, Rate
+from spielwerk.server.live import Line
 from spielwerk.server.settings import Settings
 from tests.server.conftest import Running
 from tests.server.quiet import limiter_of, quiet_server, tables_of
@@ -289,19 +290,20 @@ def test_a_socket_whose_other_end_is_gone_is_given_up(impatient: Running) -> Non
     wait_until(lambda: not limiter_of(impatient)._sockets, PATIENCE)
 
 
-def test_who_does_not_take_what_is_told_is_given_up(running: Running) -> None:
-    table, _ = new_table(running)
-    url = f"http://127.0.0.1:{running.port}/api/tables/{table}"
-    assert httpx2.get(url).status_code == 200
-
+def test_who_does_not_take_what_is_told_is_given_up() -> None:
     async def never(told: Any) -> None:
         await asyncio.Event().wait()
 
+    async def told(wanted: LiveIn) -> dict[str, Any]:
+        return {}
+
     async def tell() -> None:
-        changed = asyncio.Event()
-        changed.set()
         stuck: Any = SimpleNamespace(send_json=never)
-        await _tell(stuck, tables_of(running)._open[table], LiveIn(), changed, 0.01)
+        table: Any = SimpleNamespace(look=told)
+        line = Line(stuck, LiveIn, Limiter(Limits(patience=0.01)))
+        line.asked = LiveIn()
+        line.changed.set()
+        await line.tell(table)
 
     with pytest.raises(TooSlow):
         asyncio.run(tell())

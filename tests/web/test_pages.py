@@ -16,7 +16,7 @@ from tests.ways import KEYS
 from tests.web.test_table import set_table, wait_for_turn
 
 Person = Callable[..., Page]
-PAGES = ("/", "/new/blockit", "/guide/qbq", "/learn/spitze")
+PAGES = ("/", "/new/blockit", "/guide/qbq", "/learn/spitze", "/club", "/club/new")
 SERIOUS = ("serious", "critical")
 MOST_BYTES = 100_000
 

@@ -3,37 +3,30 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Depends, Header, Path, Query, Request, WebSocket, WebSocketDisconnect
+from fastapi import APIRouter, Depends, Header, Path, Query, Request, WebSocket
 from fastapi.responses import JSONResponse, PlainTextResponse, Response
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field
 
-from spielwerk.core.errors import SpielwerkError
 from spielwerk.pictures.picture import View
 from spielwerk.pictures.theme import ThemeName
-from spielwerk.pictures.words import Language, say
+from spielwerk.pictures.words import Language
 from spielwerk.search.bot import TIMED_LEVEL
 from spielwerk.server import views
-from spielwerk.server.errors import NoSuchTable, OtherPage, TooLarge, TooMuch, TooSlow
+from spielwerk.server.errors import NoSuchTable
 from spielwerk.server.games import games_out
-from spielwerk.server.guard import check_place, is_own_page
-from spielwerk.server.limits import Bucket, Limiter
+from spielwerk.server.limits import Limiter
+from spielwerk.server.live import converse
 from spielwerk.server.names import MOST_NAME
 from spielwerk.server.table import MOST_INCREMENT, MOST_MINUTES, ClockKind, Kind
-from spielwerk.server.tables import Open, Tables, make_setup
+from spielwerk.server.tables import Open, Tables, Watcher, make_setup
 
 router = APIRouter(prefix="/api")
 MOST_SECRETS = 4
 PNG_WIDTH = 1200
-CLOSED = 4000
-"""A WebSocket is closed with the status of HTTP on top of this."""
-UNREADABLE = 400
-CLOSING = 1.0
-"""Seconds for that to be sent."""
-TELLING = (NoSuchTable, OtherPage, TooLarge, TooMuch, TooSlow)
-"""Refusals of a WebSocket whose sentences are our own and short."""
 
 
 class In(BaseModel):
@@ -69,6 +62,7 @@ class TableIn(In):
     clock: ClockIn = ClockIn()
     begins: Literal["first", "random"] = "first"
     position: str | None = Field(default=None, max_length=1000)
+    rated: bool = False
 
 
 class StepIn(In):
@@ -179,6 +173,7 @@ async def create_table(
         asked.clock.model_dump(),
         asked.begins,
         asked.position,
+        asked.rated,
     )
     name, secrets = await tables.create(setup)
     limiter.has_set(name, client)
@@ -275,90 +270,28 @@ async def show_picture(
 @router.websocket("/tables/{table}/live")
 async def live(socket: WebSocket, table: str) -> None:
     """Tell of all that happens at a table: see docs/api.md."""
-    limiter: Limiter = socket.app.state.limiter
-    client = limiter.client(socket.scope)
-    await socket.accept()
-    try:
-        check_visitor(socket)
-        limiter.request(client)
-        with limiter.listening(client):
-            await listen(socket, table, limiter)
-    except (SpielwerkError, ValidationError, KeyError) as error:
-        await close(socket, error)
-    except (WebSocketDisconnect, RuntimeError):  # they are gone already
-        return
+
+    async def begin(asked: LiveIn, changed: Callable[[], None]) -> WatchedTable:
+        tables: Tables = socket.app.state.tables
+        found, watcher = await tables.watch(table, asked.seats, changed)
+        return WatchedTable(tables, found, watcher, asked.seats)
+
+    await converse(socket, LiveIn, begin)
 
 
-def check_visitor(socket: WebSocket) -> None:
-    """Refuse who comes by another address, or with a page of another server."""
-    settings, host = socket.app.state.settings, socket.headers.get("host")
-    check_place(host, socket.scope["scheme"], settings)
-    if not is_own_page(socket.headers.get("origin"), host, settings):
-        raise OtherPage("Only pages of this server may listen here.")
+@dataclass
+class WatchedTable:
+    """A table that somebody listens to, with the seats that they said first."""
 
+    tables: Tables
+    found: Open
+    watcher: Watcher
+    seats: list[str]
 
-async def close(socket: WebSocket, error: Exception) -> None:
-    """Say in a code why nobody listens here any longer; it tells nothing of what was sent."""
-    code = CLOSED + getattr(error, "status", UNREADABLE)
-    reason = str(error) if isinstance(error, TELLING) else ""
-    with contextlib.suppress(RuntimeError, TimeoutError):
-        async with asyncio.timeout(CLOSING):
-            await socket.close(code, reason)
+    async def look(self, wanted: LiveIn) -> dict[str, Any]:
+        """The table as it is."""
+        return out(self.found, self.seats, wanted.view)
 
-
-async def listen(socket: WebSocket, table: str, limiter: Limiter) -> None:
-    """Let somebody who says hello in time hear of a table until they go."""
-    messages, limits = limiter.messages(), limiter.limits
-    try:
-        async with asyncio.timeout(limits.hello):
-            asked = await read_message(socket, messages, limits.message)
-    except TimeoutError:
-        raise TooSlow("Say which seats are yours, or none.") from None
-    tables: Tables = socket.app.state.tables
-    found = await tables.find(table)
-    changed = asyncio.Event()
-    watcher = await tables.watch(table, asked.seats, changed.set)
-    hearing = asyncio.create_task(_hear(socket, asked, changed, messages, limits.message))
-    telling = asyncio.create_task(_tell(socket, found, asked, changed, limits.patience))
-    try:
-        done, _ = await asyncio.wait({hearing, telling}, return_when=asyncio.FIRST_COMPLETED)
-        for task in done:
-            task.result()
-    finally:
-        hearing.cancel()
-        telling.cancel()
-        tables.leave(table, watcher)
-
-
-async def read_message(socket: WebSocket, messages: Bucket, most: int) -> LiveIn:
-    """The next message, if it is one that can be."""
-    text = await socket.receive_text()
-    if messages.take():
-        raise TooMuch(say("That was too much at once: try again in {n} s.", n=1))
-    if len(text) > most:
-        raise TooLarge(f"A message has at most {most} characters.")
-    return LiveIn.model_validate_json(text, strict=False)
-
-
-async def _hear(
-    socket: WebSocket, asked: LiveIn, changed: asyncio.Event, messages: Bucket, most: int
-) -> None:
-    """Another view may be wanted at any time."""
-    while True:
-        asked.view = (await read_message(socket, messages, most)).view
-        changed.set()
-
-
-async def _tell(
-    socket: WebSocket, found: Open, asked: LiveIn, changed: asyncio.Event, patience: float
-) -> None:
-    """The whole truth whenever something has changed; who is too slow to take it misses some."""
-    while True:
-        await changed.wait()
-        changed.clear()
-        told = out(found, asked.seats, asked.view)
-        try:
-            async with asyncio.timeout(patience):
-                await socket.send_json(told)
-        except TimeoutError:
-            raise TooSlow("What was sent was not received.") from None
+    def leave(self) -> None:
+        """They go."""
+        self.tables.leave(self.found, self.watcher)

@@ -17,6 +17,9 @@ import spielwerk
 from spielwerk.core.errors import SpielwerkError
 from spielwerk.server import api, lessons, metrics, pages
 from spielwerk.server.closing import Closer, Closing
+from spielwerk.server.club import api as club_api
+from spielwerk.server.club import pages as club_pages
+from spielwerk.server.club.club import Club
 from spielwerk.server.door import Door
 from spielwerk.server.errors import Outdated, StorageFailed, TooMuch, in_words
 from spielwerk.server.exchange import exchange_for
@@ -52,12 +55,15 @@ def create_app(settings: Settings) -> FastAPI:
         tables = app.state.tables = Tables(
             storage, thinker, exchange_for(storage), limiter, numbers
         )
+        club = app.state.club = Club(storage.engine, tables)
         await tables.open()
+        club.start()
         upkeep = asyncio.create_task(keep_up(tables, settings.keep))
         SERVER.info("started", version=spielwerk.__version__, database=storage.kind)
         with app.state.closing.on_signals():
             yield {"limiter": limiter}
         upkeep.cancel()
+        await club.close()
         await tables.close()
         storage.close()
         SERVER.info("stopped")
@@ -80,7 +86,9 @@ def create_app(settings: Settings) -> FastAPI:
     app.exception_handler(RequestValidationError)(refuse_request)
     app.include_router(api.router)
     app.include_router(lessons.router)
+    app.include_router(club_api.router)
     app.include_router(pages.router)
+    app.include_router(club_pages.router)
     app.include_router(metrics.router)
     app.mount("/static", StaticFiles(directory=pages.WEB / "static"), name="static")
     return app

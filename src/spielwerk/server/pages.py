@@ -106,10 +106,7 @@ async def home(visit: VisitDep) -> str:
 async def new(key: str, visit: VisitDep) -> str:
     """Set a table."""
     shown = game_out(key, visit.language)
-    levels = [
-        {"level": level, "label": told.into(visit.language)} for level, told in LEVELS_TOLD.items()
-    ]
-    return visit.page("new.html", game=shown, levels=levels)
+    return visit.page("new.html", game=shown, levels=levels_out(visit.language))
 
 
 @router.get("/t/{table}")
@@ -140,6 +137,11 @@ def refusal(request: Request, error: Exception) -> str:
     """A page that says what is not there, with a way home."""
     visit = read_visit(request)
     return visit.page("error.html", error=in_words(error, visit.language))
+
+
+def levels_out(language: str) -> list[dict[str, Any]]:
+    """The computer's levels to choose from."""
+    return [{"level": level, "label": told.into(language)} for level, told in LEVELS_TOLD.items()]
 
 
 @cache

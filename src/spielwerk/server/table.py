@@ -90,6 +90,8 @@ class Setup:
     position: str | None = None
     """Where it begins, if not at the start."""
     clock: Clock = Clock()
+    rated: bool = False
+    """Whether it counts: there are no hints, and no turn is taken back."""
 
     def __post_init__(self) -> None:
         players = self.game.players
@@ -412,6 +414,8 @@ class Table:
         """How many steps are left when a seat takes back: a step of its turn, or a turn."""
         if self._own_last_step(seat):
             return len(self.taken) - 1
+        if self.setup.rated:
+            return None
         for kept in range(len(self.taken) - 1, -1, -1):
             begins = kept == 0 or self.taken[kept - 1].turn != self.taken[kept].turn
             if begins and self._owns_turn(kept, seat):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
@@ -115,18 +115,26 @@ class Tables:
         self._loading: dict[str, asyncio.Future[Open]] = {}
         self._tasks: set[asyncio.Future[Any]] = set()
         self._threads = ThreadPoolExecutor(storage.threads)
+        self.on_over: Callable[[Open], None] = lambda _: None
+        """Called when a game is over, perhaps several times."""
 
     async def open(self) -> None:
         """Begin to hear of what other servers do at the same tables."""
         await self.exchange.open(self._hear, self._missed)
         await self.thinker.start()
 
-    async def create(self, setup: Setup) -> tuple[str, dict[int, str]]:
-        """A new table, with the secrets of the seats that people take."""
+    async def create(
+        self, setup: Setup, hashes: Mapping[int, str] | None = None
+    ) -> tuple[str, dict[int, str]]:
+        """A new table, with the secrets of the seats that people take.
+
+        Whose hash is given has a secret already.
+        """
+        known = dict(hashes or {})
         people = [number for number, seat in enumerate(setup.seats) if seat.kind != COMPUTER]
-        given = {number: secrets.token_urlsafe(16) for number in people}
-        hashes = {number: hash_of(secret) for number, secret in given.items()}
-        return await self._create(setup, hashes), given
+        given = {number: secrets.token_urlsafe(16) for number in people if number not in known}
+        known |= {number: hash_of(secret) for number, secret in given.items()}
+        return await self._create(setup, known), given
 
     async def _create(self, setup: Setup, hashes: dict[int, str]) -> str:
         name = "".join(secrets.choice(LETTERS) for _ in range(NAME_LENGTH))
@@ -246,6 +254,8 @@ class Tables:
         self.metrics.happened(event.kind)
         self._apply(found, [event])
         tell(found)
+        if found.table.over:
+            self.on_over(found)
 
     def _apply(self, found: Open, events: Sequence[Event]) -> None:
         for event in events:
@@ -408,25 +418,24 @@ class Tables:
 
     # Watching.
 
-    async def watch(self, name: str, given: Sequence[str], changed: Callable[[], None]) -> Watcher:
+    async def watch(
+        self, name: str, given: Sequence[str], changed: Callable[[], None]
+    ) -> tuple[Open, Watcher]:
         """Look at a table until `leave`."""
         found = await self.find(name)
         watcher = Watcher(found.seats_of(given), changed)
         found.watchers.add(watcher)
         self._tell_presence(found, asks=len(found.watchers) == 1)
         tell(found)
-        return watcher
+        return found, watcher
 
-    def leave(self, name: str, watcher: Watcher) -> None:
+    def leave(self, found: Open, watcher: Watcher) -> None:
         """Look no longer; where nobody looks, no computer thinks."""
-        found = self._open.get(name)
-        if found is None:
-            return
         found.watchers.discard(watcher)
         self._tell_presence(found)
         tell(found)
         if not found.watchers:
-            if not self.exchange.is_watched(name):
+            if not self.exchange.is_watched(found.id):
                 self._stop_thinking(found)
             if found.reviewing is not None:
                 found.reviewing.cancel()
@@ -443,6 +452,8 @@ class Tables:
             raise NotYourSeat(say("Hints are for the player whose turn it is."))
         if any(seat.kind == FRIEND for seat in table.seats):
             raise NotNow(say("There are no hints in a game against a friend."))
+        if table.setup.rated:
+            raise NotNow(say("There are no hints in a game that counts."))
         answer = await self.thinker.ask(
             "think", setup=table.setup.data, steps=table.steps, seconds=HINT_SECONDS
         )
@@ -512,6 +523,7 @@ def make_setup(
     clock: dict[str, Any],
     begins: str,
     position: str | None,
+    rated: bool = False,
 ) -> Setup:
     """The setup of a table from what somebody asked for."""
     placed = [Seat(**seat) for seat in seats]
@@ -520,4 +532,5 @@ def make_setup(
         placed = placed[first:] + placed[:first]
     elif begins not in ("first", "random"):
         raise SpielwerkError(f"Who begins is 'first' or 'random', not {begins!r}.")
-    return Setup(key, tuple(placed), options, secrets.randbits(32), position, Clock(**clock))
+    seed = secrets.randbits(32)
+    return Setup(key, tuple(placed), options, seed, position, Clock(**clock), rated)

@@ -61,6 +61,7 @@ def common_out(found: Open, number: int, view: View) -> dict[str, Any]:
             "name": position.game.name,
             "options": dict(table.setup.options),
         },
+        "rated": table.setup.rated,
         "mover": table.mover,
         "over": table.over,
         "thinking": found.computer_moves,
@@ -129,7 +130,7 @@ def can_out(table: Table, seats: frozenset[int]) -> dict[str, bool]:
     undo = playing and table.undo_target(seat) is not None
     free = undo and table.undo_is_free(seat, seats)
     people_only = len(table.people) == len(table.seats) > 1
-    alone = not any(seat.kind == FRIEND for seat in table.seats)
+    alone = not any(seat.kind == FRIEND for seat in table.seats) and not table.setup.rated
     return {
         "undo": undo and (free or table.offer is None),
         "undo_is_free": free,

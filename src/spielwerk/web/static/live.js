@@ -26,6 +26,7 @@
  * @property {{ key: string, name: string, options: Record<string, unknown> }} game
  * @property {Seat[]} seats
  * @property {number[]} yours
+ * @property {boolean} rated
  * @property {number | null} mover
  * @property {boolean} over
  * @property {boolean} thinking

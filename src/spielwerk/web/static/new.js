@@ -2,6 +2,7 @@
 /** Setting a table: what is shown follows from what is chosen. It knows no game. */
 
 import { fill, words } from "./base.js";
+import { member } from "./member.js";
 import { lastName, Refusal, setTable } from "./seats.js";
 
 const form = /** @type {HTMLFormElement} */ (document.getElementById("setting"));
@@ -192,6 +193,7 @@ function setup() {
     clock: clock(),
     begins: alone || input("begins") !== "random" ? "first" : "random",
     position: given.get("position"),
+    rated: input("rated") === "true",
   };
 }
 
@@ -252,6 +254,8 @@ addEventListener("pageshow", (event) => event.persisted && wait(false));
 for (const [name, value] of given) setOption(name, value);
 const first = form.elements.namedItem("name-0");
 if (first instanceof HTMLInputElement) first.value = lastName();
+const rated = document.getElementById("rated");
+if (rated) show(rated, member() !== null);
 const note = document.getElementById("from-position");
 if (note) note.hidden = !given.has("position");
 showAll();

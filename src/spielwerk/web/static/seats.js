@@ -14,6 +14,7 @@
  * @property {{kind: string, minutes?: number, increment?: number}} clock
  * @property {"first" | "random"} begins
  * @property {string | null} position
+ * @property {boolean} [rated]
  */
 
 const SEATS = "spielwerk.seats.";

@@ -4,6 +4,7 @@
 import { fill, motionAllowed, onTheme, theme, words as readWords } from "./base.js";
 import { Board } from "./board.js";
 import { Line, Refused, Unreachable } from "./live.js";
+import { takeSeat } from "./member.js";
 import { byId, copyText, element, keep, recall } from "./parts.js";
 import { Players } from "./players.js";
 import { Review } from "./review.js";
@@ -96,6 +97,13 @@ function viewChanged() {
   line.changeView();
   if (review.at !== null)
     review.past(review.at).then((past) => review.at === past.n && board.show(past.svg), complain);
+}
+
+/** Whoever came from a tournament can go back there. */
+function showWayBack() {
+  const tournament = recall(`spielwerk.tournament.${id}`, "");
+  byId("to-tournament").hidden = !tournament;
+  byId("to-tournament").href = `/club/${tournament}`;
 }
 
 // What is true, and what is seen.
@@ -732,4 +740,6 @@ document.addEventListener("visibilitychange", () => {
 addEventListener("hashchange", () => location.hash.includes("seat=") && location.reload());
 
 showTools(shown);
+showWayBack();
+if (shown.rated && !recall(`spielwerk.tournament.${id}`, "")) takeSeat(id, secrets);
 line.open();

@@ -1,0 +1,1 @@
+"""The club of a server: members, ratings and tournaments."""

@@ -1,0 +1,53 @@
+// @ts-check
+/** The member who is signed in with this browser, and questions to the club. */
+
+import { keep, recall } from "./parts.js";
+import { Refusal } from "./seats.js";
+
+/**
+ * @typedef {object} Member
+ * @property {string} name
+ * @property {string} token
+ */
+
+const MEMBER = "spielwerk.member";
+const REFUSED = 401;
+
+/** @returns {Member | null} */
+export const member = () => recall(MEMBER, /** @type {Member | null} */ (null));
+
+/** @param {Member | null} found */
+export const keepMember = (found) => keep(MEMBER, found);
+
+/**
+ * Ask the club; who is not signed in any more is forgotten.
+ * @param {string} path
+ * @param {unknown} [body] what is sent; none: it is only asked
+ * @param {Record<string, string>} [headers]
+ * @returns {Promise<any>}
+ */
+export async function askClub(path, body, headers = {}) {
+  const token = member()?.token;
+  const method = body === undefined ? "GET" : "POST";
+  const language = document.documentElement.lang;
+  const answer = await fetch(`/api/club/${path}?language=${language}`, {
+    method,
+    headers: { "Content-Type": "application/json", ...(token && { "X-Member": token }), ...headers },
+    body: JSON.stringify(body),
+  }).catch(() => null);
+  if (!answer) throw new Refusal("", 0);
+  const data = await answer.json().catch(() => ({}));
+  if (answer.ok) return data;
+  if (answer.status === REFUSED && token) keepMember(null);
+  throw new Refusal(data.error ?? "", answer.status);
+}
+
+/**
+ * At a table that counts, play under the member's name; who cannot plays on as a guest.
+ * @param {string} table
+ * @param {string[]} seats
+ */
+export async function takeSeat(table, seats) {
+  if (!member() || seats.length !== 1) return;
+  await askClub(`tables/${table}/member`, {}, { "X-Seats": seats[0] }).catch(() => null);
+}
