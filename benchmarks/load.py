@@ -221,7 +221,7 @@ def main() -> None:
                 wait_until_warm(serving, bar)
                 line = asyncio.run(measure(serving, asked.tables or must, asked.seconds, bar))
             console.print(f"{kind}, {workers} worker{'s' * (workers > 1)}: {line}")
-            serving.stop()
+            serving.close()
             if postgres:
                 postgres.close()
 
@@ -230,10 +230,8 @@ def wait_until_warm(serving: Serving, bar: Progress) -> None:
     """The computer compiles its searches at the start: wait until it can answer."""
     bar.add_task("warming up", total=None)
     data = {"game": "blockit", "seats": [{"kind": "here"}, {"kind": "computer", "level": 1}]}
-    http = httpx2.Client(base_url=serving.address, timeout=120)
-    made = http.post("/api/tables", json=data).json()
-    http.post(f"/api/tables/{made['id']}/hint", headers={"X-Seats": made["seats"]["0"]})
-    http.close()
+    made = serving.http.post("/api/tables", json=data).json()
+    serving.http.post(f"/api/tables/{made['id']}/hint", headers={"X-Seats": made["seats"]["0"]})
 
 
 if __name__ == "__main__":

@@ -5,7 +5,8 @@ from __future__ import annotations
 import secrets
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ from fastapi.testclient import TestClient
 from spielwerk.server.app import create_app
 from spielwerk.server.listen import uvicorn_settings
 from spielwerk.server.settings import Settings
+from spielwerk.server.storage import Storage
 from tests.server.postgres import Postgres
 
 
@@ -44,6 +46,17 @@ def shared_db(postgres: Postgres) -> str:
 def empty_database(postgres: Postgres) -> str:
     """A database that nobody has used."""
     return postgres.create(f"test_{secrets.token_hex(6)}")
+
+
+@pytest.fixture
+def open_storage() -> Iterator[Callable[[str], Storage]]:
+    """Storages that are let go of when a test is over."""
+    with ExitStack() as stack:
+
+        def opened(url: str) -> Storage:
+            return stack.enter_context(closing(Storage(url)))
+
+        yield opened
 
 
 @pytest.fixture

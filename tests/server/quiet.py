@@ -12,6 +12,7 @@ from fastapi.testclient import TestClient
 
 from spielwerk.server.app import create_app
 from spielwerk.server.limits import Limiter
+from spielwerk.server.metrics import Metrics
 from spielwerk.server.settings import Settings
 from spielwerk.server.tables import Tables
 from tests.server.conftest import Running
@@ -19,6 +20,11 @@ from tests.server.conftest import Running
 
 class Silent:
     """A computer that thinks and thinks."""
+
+    questions = 0
+
+    def __init__(self, metrics: Metrics) -> None:
+        self.metrics = metrics
 
     async def start(self) -> None:
         """Nothing has to start."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import time
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -10,6 +10,7 @@ from fastapi.testclient import TestClient
 
 from spielwerk.server.app import Settings, create_app
 from spielwerk.server.storage import Storage
+from tests.server.processes import wait_until
 
 FRIENDS: list[dict[str, Any]] = [{"kind": "friend"}, {"kind": "friend"}]
 AGAINST: list[dict[str, Any]] = [{"kind": "here"}, {"kind": "computer", "level": 1}]
@@ -43,13 +44,6 @@ def set_table(client: TestClient, seats: list[dict[str, Any]], **more: Any) -> l
     made = answer.json()
     players = [Player(client, made["id"], secret) for secret in made["seats"].values()]
     return [*players, Player(client, made["id"])]
-
-
-def wait_until(holds: Any, seconds: float = 60) -> None:
-    end = time.monotonic() + seconds
-    while not holds():
-        assert time.monotonic() < end, "it never happened"
-        time.sleep(0.02)
 
 
 def test_two_friends_play_and_a_third_watches(client: TestClient) -> None:
@@ -234,12 +228,12 @@ def test_a_table_that_is_not_there_and_a_body_that_is_too_large(client: TestClie
     assert client.post("/api/tables", content=b"x" * 20_000).status_code == 413
 
 
-def test_secrets_are_not_in_the_database(client: TestClient, db: str) -> None:
+def test_secrets_are_not_in_the_database(
+    client: TestClient, open_storage: Callable[[str], Storage], db: str
+) -> None:
     light, *_ = set_table(client, FRIENDS)
     secret = light.headers["X-Seats"]
-    storage = Storage(db)
-    _, _, _, hashes = storage.load(light.table.rpartition("/")[2])
-    storage.close()
+    _, _, _, hashes = open_storage(db).load(light.table.rpartition("/")[2])
     assert secret not in str(hashes)
     assert len(hashes[0]) == 64
 

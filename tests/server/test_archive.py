@@ -6,6 +6,7 @@ import gzip
 import json
 import shutil
 import sqlite3
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -21,8 +22,8 @@ EVENTS = [Event("step", 0, "+g6", 8), Event("step", 0, "r1", 9), Event("phrase",
 
 
 @pytest.fixture
-def storage(db: str) -> Storage:
-    found = Storage(db)
+def storage(open_storage: Callable[[str], Storage], db: str) -> Storage:
+    found = open_storage(db)
     found.create("abc", FRIENDS, {0: hash_of("secret"), 1: hash_of("other")}, 7)
     found.append("abc", 0, EVENTS)
     found.create("xyz", ALONE, {0: hash_of("mine")}, 70)
@@ -30,8 +31,8 @@ def storage(db: str) -> Storage:
 
 
 @pytest.fixture
-def other(tmp_path: Path) -> Storage:
-    return Storage(f"sqlite:///{tmp_path / 'other.db'}")
+def other(open_storage: Callable[[str], Storage], tmp_path: Path) -> Storage:
+    return open_storage(f"sqlite:///{tmp_path / 'other.db'}")
 
 
 @pytest.fixture
@@ -80,9 +81,13 @@ def test_more_tables_than_are_read_at_a_time(
 
 
 def test_what_happens_meanwhile_is_not_held_up_and_not_in_the_file(
-    storage: Storage, other: Storage, db: str, tmp_path: Path
+    storage: Storage,
+    other: Storage,
+    open_storage: Callable[[str], Storage],
+    db: str,
+    tmp_path: Path,
 ) -> None:
-    server = Storage(db)
+    server = open_storage(db)
 
     def go_on(done: int, _: int) -> None:
         server.append("xyz", done - 1, [Event("phrase", 0, "hello", 80)])
@@ -166,8 +171,9 @@ def test_a_file_that_cannot_be_written_says_why(storage: Storage, tmp_path: Path
         export(storage, tmp_path / "nowhere" / "tables")
 
 
+@pytest.mark.parametrize("db", ["sqlite"], indirect=True)
 def test_a_copy_is_made_while_the_database_is_written(
-    storage: Storage, db: str, tmp_path: Path
+    storage: Storage, open_storage: Callable[[str], Storage], db: str, tmp_path: Path
 ) -> None:
     writer = sqlite3.connect(tmp_path / "tables.db", isolation_level=None)
     writer.execute("BEGIN IMMEDIATE")
@@ -176,10 +182,11 @@ def test_a_copy_is_made_while_the_database_is_written(
     writer.execute("ROLLBACK")
     writer.close()
     assert not (tmp_path / "copy.db-wal").exists()
-    copy = Storage(f"sqlite:///{tmp_path / 'copy.db'}")
+    copy = open_storage(f"sqlite:///{tmp_path / 'copy.db'}")
     assert copy.load("abc") == storage.load("abc")
 
 
+@pytest.mark.parametrize("db", ["sqlite"], indirect=True)
 def test_a_copy_is_not_made_over_the_database(storage: Storage, db: str, tmp_path: Path) -> None:
     with pytest.raises(ArchiveError, match="is the database itself"):
         backup(db, tmp_path / "tables.db")

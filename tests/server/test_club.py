@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -18,7 +19,8 @@ from spielwerk.server.club.members import Members, NotSignedIn, TooManyTries
 from spielwerk.server.club.rating_store import RatingStore
 from spielwerk.server.storage import Storage
 from spielwerk.server.thinker import Thinker
-from tests.server.test_api import Player, wait_until
+from tests.server.processes import wait_until
+from tests.server.test_api import Player
 
 WORDS = "four marbles in a row"
 
@@ -114,9 +116,9 @@ def test_a_short_passphrase_and_an_empty_name_are_refused(client: TestClient) ->
 
 @pytest.mark.parametrize("name", ["Ann", "Nobody"])
 def test_who_is_wrong_too_often_has_to_wait_whether_the_name_exists_or_not(
-    db: str, name: str
+    open_storage: Callable[[str], Storage], db: str, name: str
 ) -> None:
-    found = Members(Storage(db).engine)
+    found = Members(open_storage(db).engine)
     found.register("Ann", WORDS, 0)
     for second in range(4):
         with pytest.raises(NotSignedIn, match="do not fit"):
@@ -133,9 +135,11 @@ def test_who_is_wrong_too_often_has_to_wait_whether_the_name_exists_or_not(
             found.sign_in("ann", "wrong", 6001)
 
 
-def test_neither_passphrases_nor_tokens_are_in_the_database(db: str, monkeypatch: Any) -> None:
+def test_neither_passphrases_nor_tokens_are_in_the_database(
+    open_storage: Callable[[str], Storage], db: str, monkeypatch: Any
+) -> None:
     monkeypatch.undo()
-    storage = Storage(db)
+    storage = open_storage(db)
     member, token = Members(storage.engine).register("Ann", WORDS, 0)
     with storage.engine.connect() as connection:
         kept = [
@@ -231,8 +235,10 @@ def test_in_a_game_that_counts_there_are_no_hints_and_no_turn_is_taken_back(
     assert ann.act("undo").status_code == 409
 
 
-def test_two_workers_that_see_the_end_at_once_count_it_once(db: str) -> None:
-    stores = [RatingStore(Storage(db).engine) for _ in range(2)]
+def test_two_workers_that_see_the_end_at_once_count_it_once(
+    open_storage: Callable[[str], Storage], db: str
+) -> None:
+    stores = [RatingStore(open_storage(db).engine) for _ in range(2)]
     with ThreadPoolExecutor(8) as pool:
         for number in range(4):
             table = f"table {number}"

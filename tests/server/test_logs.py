@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import closing
+
 import json
 import logging
 import signal
@@ -15,14 +18,20 @@ from websockets.sync.client import connect
 
 from spielwerk.core.errors import SpielwerkError
 from spielwerk.server.logs import LogKind, make_formatter, told
-from tests.server.process import LONG, Process
+from tests.server.processes import LONG, Serving
 from tests.server.test_api import FRIENDS
 
 SECRET = "bM3vN-9kQ_2sXcT7uRwYzA"  # noqa: S105
 
 
-def test_no_secret_comes_into_the_log_of_a_whole_game(tmp_path: Path) -> None:
-    process = Process(tmp_path, "--log", "json", "--metrics-token", "chestnuts-roasting")
+@pytest.fixture
+def process(tmp_path: Path) -> Iterator[Serving]:
+    options = ("--log", "json", "--metrics-token", "chestnuts-roasting")
+    with closing(Serving(str(tmp_path / "tables.db"), *options)) as running:
+        yield running
+
+
+def test_no_secret_comes_into_the_log_of_a_whole_game(process: Serving) -> None:
     data = {"game": "kipp4", "seats": FRIENDS, "options": {"turn_limit": 4}}
     made = process.http.post("/api/tables", json=data).json()
     secrets = list(made["seats"].values())
@@ -45,12 +54,12 @@ def test_no_secret_comes_into_the_log_of_a_whole_game(tmp_path: Path) -> None:
     ]
     assert [answer.status_code for answer in wrong] == [200, 200, 404, 422, 422, 200]
     assert process.end(signal.SIGINT) == 0, "Ctrl-C is no reason for alarm"
-    assert {line["level"] for line in process.lines()} == {"info"}
-    log = process.log.read_text("utf-8")
+    assert {line["level"] for line in process.lines} == {"info"}, process.told
+    log = process.told
     assert "Traceback" not in log
     for secret in (*secrets, made["id"], "chestnuts-roasting", "127.0.0.1:", "theme=dark"):
         assert secret not in log
-    requests = [line for line in process.lines() if line["event"] == "request"]
+    requests = [line for line in process.lines if line["event"] == "request"]
     assert len(requests) > 12
     steps = [line for line in requests if line["route"] == "/api/tables/{table}/steps"]
     assert steps[0]["method"] == "POST"

@@ -25,8 +25,8 @@ from spielwerk.server.limits import Limiter, Limits, Rate
 from spielwerk.server.live import Line
 from spielwerk.server.settings import Settings
 from tests.server.conftest import Running
+from tests.server.processes import wait_until
 from tests.server.quiet import limiter_of, quiet_server, tables_of
-from tests.server.test_api import wait_until
 
 PATIENCE = 10
 """Seconds after which something that should have happened counts as a hang."""

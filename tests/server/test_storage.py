@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 import time
-from collections.abc import Iterator
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -27,11 +27,10 @@ FULL = 2
 
 
 @pytest.fixture
-def storage(db: str) -> Iterator[Storage]:
-    found = Storage(db)
+def storage(open_storage: Callable[[str], Storage], db: str) -> Storage:
+    found = open_storage(db)
     found.create("abc", SETUP, {0: hash_of("secret")}, 7)
-    yield found
-    found.close()
+    return found
 
 
 def test_the_migrations_make_what_the_code_expects(storage: Storage) -> None:
@@ -39,24 +38,25 @@ def test_the_migrations_make_what_the_code_expects(storage: Storage) -> None:
         assert compare_metadata(MigrationContext.configure(connection), METADATA) == []
 
 
-def test_a_database_can_be_opened_again_and_again(storage: Storage, db: str) -> None:
+def test_a_database_can_be_opened_again_and_again(
+    storage: Storage, open_storage: Callable[[str], Storage], db: str
+) -> None:
     storage.append("abc", 0, [Event("step", 0, "+g6", 8)])
     storage.close()
-    again = Storage(db)
-    setup, created, events, hashes = again.load("abc")
-    again.close()
+    setup, created, events, hashes = open_storage(db).load("abc")
     assert (setup, created, events) == (SETUP, 7, [Event("step", 0, "+g6", 8)])
     assert is_secret("secret", hashes[0])
     assert not is_secret("Secret", hashes[0])
 
 
-def test_of_two_next_events_the_database_takes_one(storage: Storage, db: str) -> None:
-    other = Storage(db)
+def test_of_two_next_events_the_database_takes_one(
+    storage: Storage, open_storage: Callable[[str], Storage], db: str
+) -> None:
+    other = open_storage(db)
     storage.append("abc", 0, [Event("step", 0, "+g6")])
     with pytest.raises(Outdated):
         other.append("abc", 0, [Event("step", 0, "+a6")])
     assert len(other.load("abc")[2]) == 1
-    other.close()
 
 
 def test_events_of_one_call_are_kept_together_or_not_at_all(storage: Storage) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -28,8 +29,8 @@ def add(storage: Storage, name: str, day: int, *events: Event) -> None:
 
 
 @pytest.fixture
-def storage(db: str) -> Storage:
-    found = Storage(db)
+def storage(open_storage: Callable[[str], Storage], db: str) -> Storage:
+    found = open_storage(db)
     add(found, "empty", 10)
     add(found, "left", 20, STEP)
     add(found, "over", 30, STEP, Event("resign", 0))

@@ -16,8 +16,8 @@ from spielwerk.server.app import Settings
 from spielwerk.server.storage import Storage
 from tests.server.conftest import Running
 from tests.server.postgres import Postgres
-from tests.server.processes import Serving
-from tests.server.test_api import AGAINST, FRIENDS, wait_until
+from tests.server.processes import Serving, wait_until
+from tests.server.test_api import AGAINST, FRIENDS
 
 PATIENCE = 60
 
@@ -100,7 +100,9 @@ def test_who_looks_through_another_server_is_present(servers: list[str]) -> None
         hear_until(first, lambda table: not table["seats"][1]["present"])
 
 
-def test_of_two_servers_only_one_takes_the_next_step(servers: list[str], shared_db: str) -> None:
+def test_of_two_servers_only_one_takes_the_next_step(
+    servers: list[str], open_storage: Callable[[str], Storage], shared_db: str
+) -> None:
     light, _ = set_table(servers[0], FRIENDS)
     players = [light, light.through(servers[1])]
     for player in players:
@@ -111,9 +113,7 @@ def test_of_two_servers_only_one_takes_the_next_step(servers: list[str], shared_
             assert sorted(answer.status_code for answer in answers) == [200, 409]
             refused = next(answer for answer in answers if answer.status_code == 409)
             assert refused.json()["table"]["number"] == number + 1
-    storage = Storage(shared_db)
-    assert len(storage.load(light.table)[2]) == 2
-    storage.close()
+    assert len(open_storage(shared_db).load(light.table)[2]) == 2
 
 
 def test_the_same_step_at_two_servers_counts_once(servers: list[str]) -> None:
@@ -144,7 +144,9 @@ def test_a_die_is_thrown_once(servers: list[str]) -> None:
     assert len({json.dumps(table["steps"]) for table in tables if table["steps"]}) == 1
 
 
-def test_a_flag_falls_once(servers: list[str], shared_db: str) -> None:
+def test_a_flag_falls_once(
+    servers: list[str], open_storage: Callable[[str], Storage], shared_db: str
+) -> None:
     clock = {"kind": "each", "minutes": 0.02, "increment": 0}
     light, dark = set_table(servers[0], FRIENDS, clock=clock)
     other = dark.through(servers[1])
@@ -152,15 +154,14 @@ def test_a_flag_falls_once(servers: list[str], shared_db: str) -> None:
         light.step("+g6")
         for line in (first, second):
             assert hear_until(line, lambda table: table["over"])["result"]["winner"] == 1
-    storage = Storage(shared_db)
-    assert [event.kind for event in storage.load(light.table)[2]] == ["step", "flag"]
-    storage.close()
+    events = open_storage(shared_db).load(light.table)[2]
+    assert [event.kind for event in events] == ["step", "flag"]
 
 
 def test_another_server_plays_the_computer_when_one_dies(shared_db: str) -> None:
     with ExitStack() as stack:
         first = Serving(shared_db)
-        stack.callback(first.kill)
+        stack.callback(first.close)
         second = Running(Settings(shared_db))
         stack.callback(second.stop)
         seats: list[dict[str, Any]] = [{"kind": "here"}, {"kind": "computer", "level": 8}]
@@ -193,7 +194,7 @@ def test_nothing_is_lost_when_the_database_is_restarted(
 def test_several_workers_of_one_command_share_the_tables(shared_db: str) -> None:
     with ExitStack() as stack:
         serving = Serving(shared_db, "--workers", "2")
-        stack.callback(serving.stop)
+        stack.callback(serving.close)
         light, _ = set_table(serving.address, FRIENDS)
         lines = [stack.enter_context(light.watch()) for _ in range(6)]
         assert light.step("+g6", 0).status_code == 200

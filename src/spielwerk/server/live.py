@@ -70,7 +70,7 @@ async def close(socket: WebSocket, error: Exception) -> None:
     """Say in a code why nobody listens here any longer; it tells nothing of what was sent."""
     code = CLOSED + getattr(error, "status", UNREADABLE)
     reason = str(error) if isinstance(error, TELLING) else ""
-    with contextlib.suppress(RuntimeError, TimeoutError):
+    with contextlib.suppress(RuntimeError, TimeoutError, WebSocketDisconnect):
         async with asyncio.timeout(CLOSING):
             await socket.close(code, reason)
 
