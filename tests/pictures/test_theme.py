@@ -82,7 +82,7 @@ def test_two_players_of_wood_differ_in_greyscale(theme: Theme) -> None:
 def test_marks_differ_from_the_board_and_from_each_other(theme: Theme, blindness: str) -> None:
     marks = [seen(colour, blindness) for colour in (theme.mark, theme.won, theme.last)]
     wood = seen(theme.wood.base, blindness)
-    for one, other in itertools.pairwise([wood, *marks]):
+    for one, other in itertools.combinations([wood, *marks], 2):
         channels = [(int(one[i : i + 2], 16), int(other[i : i + 2], 16)) for i in (1, 3, 5)]
         assert sum(abs(a - b) for a, b in channels) > 60
 
