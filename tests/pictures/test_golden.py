@@ -20,7 +20,7 @@ MEAN, WORST = 1.0, 0.004
 FAR = 40
 
 
-def difference(shown: Shown, width: int | None = None) -> Image.Image:
+def difference(shown: Shown) -> Image.Image:
     """What differs from the picture that is kept, in greyscale."""
     with Image.open(GOLDEN / f"{shown.name}.png") as kept:
         drawn = Image.open(io.BytesIO(golden(shown))).convert("RGB")

@@ -5,9 +5,10 @@ from __future__ import annotations
 import itertools
 
 import numpy as np
+import numpy.typing as npt
 import pytest
 
-from spielwerk.pictures.theme import THEMES, Theme, contrast, luminance
+from spielwerk.pictures.theme import THEMES, Theme
 
 # What a colour looks like to people who lack one kind of cone (Machado, Oliveira, Fernandes 2009).
 BLINDNESSES = {
@@ -38,12 +39,27 @@ TEXT, LARGE_TEXT = 4.5, 3.0
 """What WCAG asks for."""
 
 
+def linear(colour: str) -> npt.NDArray[np.float64]:
+    """How much of red, green and blue light a colour has."""
+    values = np.array([int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)])
+    return np.where(values <= 0.04045, values / 12.92, ((values + 0.055) / 1.055) ** 2.4)
+
+
+def luminance(colour: str) -> float:
+    """How light a colour is, from 0 to 1, as WCAG reckons it."""
+    return float(linear(colour) @ (0.2126, 0.7152, 0.0722))
+
+
+def contrast(one: str, other: str) -> float:
+    """How well two colours can be told apart in greyscale, from 1 to 21 (WCAG)."""
+    darker, lighter = sorted((luminance(one), luminance(other)))
+    return (lighter + 0.05) / (darker + 0.05)
+
+
 def seen(colour: str, blindness: str) -> str:
     """A colour as somebody sees it."""
-    values = np.array([int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)])
-    linear = np.where(values <= 0.04045, values / 12.92, ((values + 0.055) / 1.055) ** 2.4)
-    linear = np.clip(BLINDNESSES[blindness] @ linear, 0, 1)
-    values = np.where(linear <= 0.0031308, 12.92 * linear, 1.055 * linear ** (1 / 2.4) - 0.055)
+    light = np.clip(BLINDNESSES[blindness] @ linear(colour), 0, 1)
+    values = np.where(light <= 0.0031308, 12.92 * light, 1.055 * light ** (1 / 2.4) - 0.055)
     return "#" + "".join(f"{round(255 * value):02x}" for value in values)
 
 
@@ -82,7 +98,7 @@ def test_two_players_of_wood_differ_in_greyscale(theme: Theme) -> None:
 def test_marks_differ_from_the_board_and_from_each_other(theme: Theme, blindness: str) -> None:
     marks = [seen(colour, blindness) for colour in (theme.mark, theme.won, theme.last)]
     wood = seen(theme.wood.base, blindness)
-    for one, other in itertools.pairwise([wood, *marks]):
+    for one, other in itertools.combinations([wood, *marks], 2):
         channels = [(int(one[i : i + 2], 16), int(other[i : i + 2], 16)) for i in (1, 3, 5)]
         assert sum(abs(a - b) for a, b in channels) > 60
 

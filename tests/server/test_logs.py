@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import closing
-
 import json
 import logging
 import signal
+from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 

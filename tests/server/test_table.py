@@ -12,11 +12,21 @@ import spielwerk
 from spielwerk.core.errors import SpielwerkError
 from spielwerk.pictures.words import spoken
 from spielwerk.server.errors import NotNow, NotYourSeat
-from spielwerk.server.table import Clock, Event, Seat, Setup, Table
+from spielwerk.server.table import (
+    MOST_INCREMENT,
+    MOST_MINUTES,
+    SUBSTITUTE,
+    Clock,
+    Event,
+    Seat,
+    Setup,
+    Table,
+)
 from spielwerk.server.words import ending_told
 
 HERE, FRIEND, BOT = Seat("here"), Seat("friend"), Seat("computer", 3)
 BOTH = frozenset({0, 1})
+LIGHT_HAS_WON = "d.l/llll/.d./.l../.../d..d/d.d e d a 2,2 17"
 FIRST, SECOND, NOBODY = frozenset({0}), frozenset({1}), frozenset[int]()
 
 
@@ -129,6 +139,9 @@ def test_no_die_is_taken_back_but_the_whole_turn_at_one_screen() -> None:
     dice.apply(Event("step", None, "L1"))
     with pytest.raises(NotNow, match="nothing to take back"):
         dice.decide("undo", "", BOTH)
+    act(dice, "step", dice.position.steps[0])
+    act(dice, "undo")
+    assert dice.steps == ()
 
 
 def test_a_draw_needs_the_agreement_of_all_people_and_no_computer() -> None:
@@ -142,6 +155,15 @@ def test_a_draw_needs_the_agreement_of_all_people_and_no_computer() -> None:
         table(HERE, BOT).decide("draw", "", FIRST)
 
 
+def test_a_draw_among_three_needs_all_three() -> None:
+    three = table(FRIEND, FRIEND, FRIEND, key="qbq", options={"players": 3})
+    act(three, "draw", seats=FIRST)
+    act(three, "accept", seats=SECOND)
+    assert not three.over
+    act(three, "accept", seats=frozenset({2}))
+    assert three.over
+
+
 def test_who_gives_up_loses_for_two() -> None:
     friends = table(FRIEND, FRIEND)
     act(friends, "resign", seats=FIRST)
@@ -153,9 +175,10 @@ def test_who_gives_up_loses_for_two() -> None:
 
 def test_among_three_a_computer_takes_over_for_who_gives_up() -> None:
     three = table(FRIEND, FRIEND, FRIEND, key="qbq", options={"players": 3})
+    act(three, "join", "Bo", SECOND)
     act(three, "resign", seats=SECOND)
     assert not three.over
-    assert three.seats[1].kind == "computer"
+    assert three.seats[1] == Seat("computer", SUBSTITUTE, "Bo")
 
 
 def test_time_runs_for_the_mover_from_the_second_step_on() -> None:
@@ -176,6 +199,7 @@ def test_the_flag_falls_and_the_other_wins() -> None:
     assert flag == Event("flag", 0, at=61_000)
     clock.apply(flag)
     assert clock.winner == 1
+    assert clock.time_left(90_000) == [0, 60_000]
     assert clock.flag_falls(90_000) is None
 
 
@@ -218,6 +242,14 @@ def test_taking_back_gives_the_time_back() -> None:
     assert clock.left == [60_000, 60_000]
 
 
+def test_after_taking_back_time_runs_from_then_on() -> None:
+    clock = table(clock=Clock("each", 1))
+    for step, when in (("+g6", 0), ("r1", 10_000), ("+b1", 20_000)):
+        act(clock, "step", step, when=when)
+    act(clock, "undo", when=50_000)
+    assert clock.time_left(55_000) == [50_000, 55_000]
+
+
 def test_a_name_is_one_line_and_not_too_long() -> None:
     here = table()
     act(here, "join", "  Ann \n Bo " + "x" * 90)
@@ -245,7 +277,10 @@ def test_what_a_table_does_not_know_is_refused(kind: str, value: str, message: s
         lambda: Setup("kipp4", (HERE, HERE), {"players": 3}),
         lambda: Setup("kipp4", (HERE, HERE), position="nonsense"),
         lambda: Setup("kipp4", (HERE, Seat("computer", 9))),
-        lambda: Setup("kipp4", (HERE, HERE), clock=Clock("each", 0)),
+        lambda: Setup("kipp4", (HERE, HERE), position=LIGHT_HAS_WON),
+        lambda: Clock("each", 0),
+        lambda: Clock("each", MOST_MINUTES + 1),
+        lambda: Clock("each", 5, MOST_INCREMENT + 1),
         lambda: Setup("chess", (HERE, HERE)),
     ],
 )

@@ -28,7 +28,7 @@ def colours(theme: Theme) -> list[str]:
 
 def test_diagrams_of_guides_are_recoloured_in_the_dark_as_the_dark_theme_has_them() -> None:
     pairs = dict(zip(colours(LIGHT), colours(DARK), strict=True))
-    for kind in ("fill", "stroke"):
+    for kind in ("fill", "stroke", "stop-color"):
         written = {light: dark for what, light, dark in RECOLOURED.findall(STYLES) if what == kind}
         assert written == pairs, kind
     assert LIGHT.pieces == DARK.pieces

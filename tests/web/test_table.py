@@ -61,6 +61,7 @@ def touch_something(page: Page, chooser: random.Random, tap: bool = False) -> No
     if not ids:
         return
     place = page.locator(f'#board [data-id="{chooser.choice(ids)}"]')
+    place.scroll_into_view_if_needed()
     point = place.evaluate(
         """place => {
           const box = place.getBBox(), matrix = place.getScreenCTM();
@@ -72,10 +73,8 @@ def touch_something(page: Page, chooser: random.Random, tap: bool = False) -> No
           return null;
         }"""
     )
-    if point is None:
-        place.scroll_into_view_if_needed()
-        place.dispatch_event("click")
-    elif tap:
+    assert point is not None, f"{place} lies under something else"
+    if tap:
         page.touchscreen.tap(*point)
     else:
         page.mouse.click(*point)
@@ -285,17 +284,23 @@ def test_looking_back_does_not_lose_the_present(person: Person) -> None:
     page.locator('#board [data-id="b7"].can').wait_for()
 
 
+WATCH = """new MutationObserver(() => {
+  if (board.classList.contains("moving")) board.dataset.moved = "yes";
+}).observe(board, {attributes: true, attributeFilter: ["class"]})"""
+
+
 @pytest.mark.parametrize("game", KEYS)
 def test_pieces_move_visibly_and_come_to_lie_where_they_belong(person: Person, game: str) -> None:
     page, chooser = person(reduced_motion="no-preference"), random.Random(game)
     made = set_table(page, game, [{"kind": "here"}, {"kind": "here"}], options={})
+    page.evaluate(WATCH)
     for _ in range(12):
         if not wait_for_turn(page):
             break
         touch_something(page, chooser)
     page.locator("#board.moving").wait_for(state="detached")
-    taken = steps(page, made)
-    assert taken
+    assert page.evaluate("board.dataset.moved"), "something was seen moving"
+    assert steps(page, made)
     table = page.request.get(f"/api/tables/{made['id']}").json()
     spots = set(re.findall(r'data-piece="([^"]+)"', table["svg"]))
     expect(page.locator("#board svg [data-piece]")).to_have_count(len(spots))

@@ -94,19 +94,3 @@ def find_theme(name: str) -> Theme:
     if name not in THEMES:
         raise SpielwerkError(f"There is no theme {name!r}: there is {listed(list(THEMES))}.")
     return THEMES[name]
-
-
-def luminance(colour: str) -> float:
-    """How light a colour is, from 0 to 1, as WCAG reckons it."""
-    channels = (int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5))
-    red, green, blue = (
-        value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4
-        for value in channels
-    )
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
-def contrast(one: str, other: str) -> float:
-    """How well two colours can be told apart in greyscale, from 1 to 21 (WCAG)."""
-    darker, lighter = sorted((luminance(one), luminance(other)))
-    return (lighter + 0.05) / (darker + 0.05)

@@ -22,7 +22,6 @@ from spielwerk.core.state import CHANCE, DRAW, GOING, PLAYER, RESULT, TURNS, WON
 Array: TypeAlias = np.ndarray[Any, np.dtype[Any]]
 
 ROOT = 0
-NO_CHILD = -1
 MOST_PLAYERS = 4
 MOST_DEPTH = 256
 """Steps from the root to a leaf; where a tree is this deep, it grows no deeper."""
