@@ -52,10 +52,12 @@ def test_after_the_end_there_is_one_rematch() -> None:
 def test_every_step_is_listed_with_who_took_it_and_its_turn() -> None:
     here = table()
     play(here, "+g6 r1 +b1")
-    listed = [
-        (step["n"], step["step"], step["seat"], step["turn"]) for step in steps_out(here, "en")
+    listed = [tuple(step.values()) for step in steps_out(here, ["one", "two", "three"])]
+    assert listed == [
+        (1, "+g6", 0, 1, "one"),
+        (2, "r1", 0, 1, "two"),
+        (3, "+b1", 1, 2, "three"),
     ]
-    assert listed == [(1, "+g6", 0, 1), (2, "r1", 0, 1), (3, "+b1", 1, 2)]
 
 
 def test_what_moved_in_a_step_comes_with_points_of_the_picture() -> None:

@@ -71,10 +71,7 @@ def common_out(found: Open, number: int, view: View) -> dict[str, Any]:
         "svg": drawn(position, view),
         "prompt": prompt(table, view),
         "said": words[-1] if words else "",
-        "steps": [
-            {"n": n, "step": taken.step, "seat": taken.seat, "turn": taken.turn + 1, "told": told}
-            for n, (taken, told) in enumerate(zip(table.taken, words, strict=True), start=1)
-        ],
+        "steps": steps_out(table, words),
         "motions": motions_out(table, len(table.taken), view),
         "text": position.text,
         "phrases": [
@@ -83,6 +80,14 @@ def common_out(found: Open, number: int, view: View) -> dict[str, Any]:
         ],
         "next": table.next_table,
     }
+
+
+def steps_out(table: Table, words: list[str]) -> list[dict[str, Any]]:
+    """Every step with who took it and its words."""
+    return [
+        {"n": n, "step": taken.step, "seat": taken.seat, "turn": taken.turn + 1, "told": told}
+        for n, (taken, told) in enumerate(zip(table.taken, words, strict=True), start=1)
+    ]
 
 
 def seats_out(found: Open, view: View) -> list[dict[str, Any]]:
