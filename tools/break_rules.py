@@ -683,21 +683,21 @@ CORE = (
         "THIRD_TIME = 2",
     ),
     Break(
-        "core/position.py",
+        "core/state.py",
         "repetition: the number of turns is no part of the position",
-        "return (*entries[:TURNS], *entries[TURNS + 1 :])",
-        "return tuple(entries)",
+        "return packed[: TURNS * size] + bytes(size) + packed[(TURNS + 1) * size :]",
+        "return packed",
     ),
     Break(
-        "core/position.py",
+        "core/state.py",
         "repetition: the player is part of the position",
-        "return (*entries[:TURNS], *entries[TURNS + 1 :])",
-        "return (*entries[1:TURNS], *entries[TURNS + 1 :])",
+        "return packed[: TURNS * size] + bytes(size) + packed[(TURNS + 1) * size :]",
+        "return bytes((TURNS + 1) * size) + packed[(TURNS + 1) * size :]",
     ),
     Break(
         "core/position.py",
         "repetition: the position a game begins with counts",
-        "starts = (_apart_from_turns(entries),) if entries[PHASE] == FIRST_PHASE else ()",
+        "starts = (without_turns(pack(entries)),) if entries[PHASE] == FIRST_PHASE else ()",
         "starts = ()",
     ),
     Break(

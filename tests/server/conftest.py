@@ -28,9 +28,17 @@ def postgres() -> Iterator[Postgres]:
     running.close()
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Run the tests of a file with each of its DATABASES; with SQLite unless it names some."""
+    chosen = any(mark.args[0] == "db" for mark in metafunc.definition.iter_markers("parametrize"))
+    if "db" in metafunc.fixturenames and not chosen:
+        kinds = getattr(metafunc.module, "DATABASES", ("sqlite",))
+        metafunc.parametrize("db", kinds, indirect=True)
+
+
+@pytest.fixture
 def db(request: pytest.FixtureRequest) -> str:
-    """An empty database: what holds in one must hold in the other."""
+    """An empty database."""
     if request.param == "sqlite":
         folder: Path = request.getfixturevalue("tmp_path")
         return f"sqlite:///{folder / 'tables.db'}"

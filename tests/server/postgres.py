@@ -15,6 +15,7 @@ SETTINGS = {
     "max_connections": "200",
     "shared_buffers": "32MB",
     "unix_socket_directories": "",
+    "recovery_init_sync_method": "syncfs",
 }
 USER = "nobody"
 """Who runs it when the tests are run by root: PostgreSQL refuses root."""

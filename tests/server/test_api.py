@@ -12,6 +12,8 @@ from spielwerk.server.app import Settings, create_app
 from spielwerk.server.storage import Storage
 from tests.server.processes import wait_until
 
+DATABASES = ("sqlite", "postgresql")
+
 FRIENDS: list[dict[str, Any]] = [{"kind": "friend"}, {"kind": "friend"}]
 AGAINST: list[dict[str, Any]] = [{"kind": "here"}, {"kind": "computer", "level": 1}]
 

@@ -16,6 +16,8 @@ from spielwerk.server.archive import ArchiveError, backup, bring_in, export
 from spielwerk.server.storage import Storage, hash_of
 from spielwerk.server.table import Event, Seat, Setup
 
+DATABASES = ("sqlite", "postgresql")
+
 FRIENDS = Setup("kipp4", (Seat("friend"), Seat("friend", name="Zoë")))
 ALONE = Setup("qbq", (Seat("here"), Seat("computer", 3), Seat("here")), {"players": 3})
 EVENTS = [Event("step", 0, "+g6", 8), Event("step", 0, "r1", 9), Event("phrase", 1, "hello", 10)]

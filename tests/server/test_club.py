@@ -22,6 +22,8 @@ from spielwerk.server.thinker import Thinker
 from tests.server.processes import wait_until
 from tests.server.test_api import Player
 
+DATABASES = ("sqlite", "postgresql")
+
 WORDS = "four marbles in a row"
 
 

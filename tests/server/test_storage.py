@@ -19,6 +19,8 @@ from spielwerk.server.errors import NoSuchTable, Outdated, StorageFailed
 from spielwerk.server.storage import METADATA, Storage, hash_of, is_secret
 from spielwerk.server.table import Event, Seat, Setup
 
+DATABASES = ("sqlite", "postgresql")
+
 SETUP = Setup("kipp4", (Seat("here"), Seat("computer", 3)))
 
 

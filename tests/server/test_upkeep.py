@@ -16,6 +16,8 @@ from spielwerk.server.table import Event, Seat, Setup
 from spielwerk.server.upkeep import prune, prune_idle, remove, to_be_removed
 from tests.server.test_api import FRIENDS, set_table
 
+DATABASES = ("sqlite", "postgresql")
+
 SETUP = Setup("kipp4", (Seat("friend"), Seat("friend")))
 NOW = 100 * DAY
 STEP = Event("step", 0, "+g6")

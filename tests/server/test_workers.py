@@ -175,11 +175,16 @@ def test_another_server_plays_the_computer_when_one_dies(shared_db: str) -> None
         hear_until(line, lambda table: table["number"] > 2)
 
 
-def test_nothing_is_lost_when_the_database_is_restarted(
-    servers: list[str], postgres: Postgres
-) -> None:
-    light, dark = set_table(servers[0], FRIENDS)
-    with dark.through(servers[1]).watch() as line:
+def test_nothing_is_lost_when_the_database_is_restarted() -> None:
+    with ExitStack() as stack:
+        postgres = Postgres()
+        stack.callback(postgres.close)
+        running = [Running(Settings(postgres.url)) for _ in range(2)]
+        for server in running:
+            stack.callback(server.stop)
+        light, dark = set_table(f"http://127.0.0.1:{running[0].port}", FRIENDS)
+        other = dark.through(f"http://127.0.0.1:{running[1].port}")
+        line = stack.enter_context(other.watch())
         hear_until(line, lambda table: True)
         light.step("+g6")
         postgres.stop("immediate")

@@ -97,6 +97,8 @@ class Knowledge:
     """How gladly few visits are followed by more."""
     simulations: int = 16_000
     """What takes about a third of a second on one core: the work of level 7 for a step."""
+    spread: float = 1.0
+    """More than 1 where the work of the levels has to lie farther apart to be felt."""
 
 
 @dataclass(frozen=True)

@@ -209,7 +209,7 @@ def careful_step(thoughts: Thoughts) -> str:
 
 def _work(position: Position, knowledge: Knowledge, level: Level) -> int:
     """How many simulations a level does for a step."""
-    return max(FEWEST_SIMULATIONS, int(knowledge.simulations * level.work))
+    return max(FEWEST_SIMULATIONS, int(knowledge.simulations * level.work**knowledge.spread))
 
 
 def _solution(position: Position, nodes: int, stop: Stop | None) -> Solution | None:

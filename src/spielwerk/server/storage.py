@@ -81,8 +81,11 @@ class Storage:
         if not self.is_shared:
             event.listen(self.engine, "connect", _prepare_sqlite)
         self.threads = THREADS[self.kind]
-        with self._failures():
+        try:
             upgrade(self.engine)
+        except DBAPIError as error:
+            reason = str(error.orig).splitlines()[0].rstrip(".")
+            raise SpielwerkError(f"The tables cannot be opened: {reason}.") from error
 
     @property
     def kind(self) -> str:
