@@ -44,6 +44,8 @@ WITH_COMPUTER = 10
 """Every so manieth table has a computer at it."""
 STEPS = 40
 """After so many steps people get up and set another table."""
+KILLS = 8
+"""How many servers are killed for each other fault of a kind."""
 PATIENCE = 60.0
 """Seconds after which a step that is sent again and again counts as hung."""
 FAKETIME = Path("/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1")
@@ -131,9 +133,7 @@ class Trial:
             playing = [asyncio.create_task(self.play(http, n)) for n in range(self.count)]
             failing = asyncio.create_task(self.fail(faults, bar))
             try:
-                await asyncio.wait({failing, *playing}, return_when=asyncio.FIRST_EXCEPTION)
-                await failing
-                await asyncio.gather(*playing)
+                await asyncio.gather(failing, *playing)
             finally:
                 self.over = True
                 for task in (failing, *playing):
@@ -212,7 +212,7 @@ class Trial:
     async def fail(self, faults: int, bar: Progress) -> None:
         """One fault after the other, each a little after everything works again."""
         task = bar.add_task("faults", total=faults)
-        kinds = [self.kill, self.kill, self.kill, self.kill, self.cut, self.hold_up]
+        kinds = [*KILLS * [self.kill], self.cut, self.hold_up]
         kinds += [self.pull_the_plug] if self.postgres else [self.fill_the_disk]
         if FAKETIME.exists() and not self.postgres:
             kinds.append(self.set_clock_back)
@@ -256,10 +256,9 @@ class Trial:
         filler = folder / "filler"
         if shutil.disk_usage(folder).total > 2**28:
             raise Lost(f"{folder} is no small disk of its own")
-        with filler.open("wb") as file, suppress(OSError):
+        with filler.open("wb", buffering=0) as file, suppress(OSError):
             while True:
                 file.write(bytes(4096))
-                file.flush()
         await asyncio.sleep(1)
         filler.unlink()
 

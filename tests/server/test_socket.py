@@ -294,14 +294,13 @@ def test_who_does_not_take_what_is_told_is_given_up() -> None:
     async def never(told: Any) -> None:
         await asyncio.Event().wait()
 
-    async def told(wanted: LiveIn) -> dict[str, Any]:
+    async def told() -> dict[str, Any]:
         return {}
 
     async def tell() -> None:
         stuck: Any = SimpleNamespace(send_json=never)
         table: Any = SimpleNamespace(look=told)
         line = Line(stuck, LiveIn, Limiter(Limits(patience=0.01)))
-        line.asked = LiveIn()
         line.changed.set()
         await line.tell(table)
 

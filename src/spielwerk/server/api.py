@@ -11,12 +11,13 @@ from fastapi import APIRouter, Depends, Header, Path, Query, Request, WebSocket
 from fastapi.responses import JSONResponse, PlainTextResponse, Response
 from pydantic import BaseModel, ConfigDict, Field
 
+from spielwerk.core.errors import SpielwerkError
 from spielwerk.pictures.picture import View
 from spielwerk.pictures.theme import ThemeName
 from spielwerk.pictures.words import Language
 from spielwerk.search.bot import TIMED_LEVEL
 from spielwerk.server import views
-from spielwerk.server.errors import NoSuchTable
+from spielwerk.server.errors import NoSuchTable, Outdated, in_words, status_of
 from spielwerk.server.games import games_out
 from spielwerk.server.limits import Limiter
 from spielwerk.server.live import converse
@@ -95,37 +96,48 @@ class ViewIn(BaseModel):
 
 
 class LiveIn(In):
-    """What somebody who watches says: which seats are theirs, how they want to see it."""
+    """What somebody says on a line: first which seats are theirs, then views and steps."""
 
     seats: list[str] = Field(default_factory=list, max_length=MOST_SECRETS)
-    view: ViewIn = ViewIn()
+    view: ViewIn | None = None
+    step: StepIn | None = None
 
 
-def find_tables(request: Request) -> Tables:
+# Those that are not async would each be run by a thread.
+
+
+async def find_tables(request: Request) -> Tables:
     """The tables of this server."""
     tables: Tables = request.app.state.tables
     return tables
 
 
-def find_limiter(request: Request) -> Limiter:
+async def find_limiter(request: Request) -> Limiter:
     """What keeps to the limits of this server."""
     limiter: Limiter = request.app.state.limiter
     return limiter
 
 
-def find_client(request: Request) -> str | None:
+LimiterDep = Annotated[Limiter, Depends(find_limiter)]
+
+
+async def find_client(request: Request, limiter: LimiterDep) -> str | None:
     """Who asks; None if they are not limited."""
-    return find_limiter(request).client(request.scope)
+    return limiter.client(request.scope)
 
 
-def read_seats(x_seats: Annotated[str, Header(max_length=400)] = "") -> list[str]:
+async def find_seats(x_seats: Annotated[str, Header(max_length=400)] = "") -> list[str]:
     """The secrets of somebody's seats."""
-    return x_seats.split()[:MOST_SECRETS]
+    return read_seats(x_seats)
+
+
+def read_seats(given: str) -> list[str]:
+    """Secrets, with blanks between them."""
+    return given.split()[:MOST_SECRETS]
 
 
 TablesDep = Annotated[Tables, Depends(find_tables)]
-SeatsDep = Annotated[list[str], Depends(read_seats)]
-LimiterDep = Annotated[Limiter, Depends(find_limiter)]
+SeatsDep = Annotated[list[str], Depends(find_seats)]
 ClientDep = Annotated[str | None, Depends(find_client)]
 ViewDep = Annotated[ViewIn, Query()]
 TableId = Annotated[str, Path(description="The id of a table")]
@@ -274,7 +286,7 @@ async def live(socket: WebSocket, table: str) -> None:
     async def begin(asked: LiveIn, changed: Callable[[], None]) -> WatchedTable:
         tables: Tables = socket.app.state.tables
         found, watcher = await tables.watch(table, asked.seats, changed)
-        return WatchedTable(tables, found, watcher, asked.seats)
+        return WatchedTable(tables, found, watcher, asked.seats, asked.view or ViewIn())
 
     await converse(socket, LiveIn, begin)
 
@@ -287,10 +299,27 @@ class WatchedTable:
     found: Open
     watcher: Watcher
     seats: list[str]
+    view: ViewIn
 
-    async def look(self, wanted: LiveIn) -> dict[str, Any]:
+    async def hear(self, asked: LiveIn) -> dict[str, Any] | None:
+        """Another view is wanted, or a step is taken: then whether it was."""
+        self.view = asked.view or self.view
+        return None if asked.step is None else await self.take(asked.step)
+
+    async def take(self, step: StepIn) -> dict[str, Any]:
+        """Take a step; the answer names its number, and says why if it was not taken."""
+        try:
+            await self.tables.act(self.found.id, self.seats, step.number, "step", step.step)
+        except SpielwerkError as error:
+            told: dict[str, Any] = {"error": in_words(error, self.view.language)}
+            if isinstance(error, Outdated):
+                told["table"] = out(await self.tables.find(self.found.id), self.seats, self.view)
+            return {"answer": step.number, "status": status_of(error), **told}
+        return {"answer": step.number, "status": 200}
+
+    async def look(self) -> dict[str, Any]:
         """The table as it is."""
-        return out(self.found, self.seats, wanted.view)
+        return out(self.found, self.seats, self.view)
 
     def leave(self) -> None:
         """They go."""

@@ -21,7 +21,7 @@ from spielwerk.server.club import api as club_api
 from spielwerk.server.club import pages as club_pages
 from spielwerk.server.club.club import Club
 from spielwerk.server.door import Door
-from spielwerk.server.errors import Outdated, StorageFailed, TooMuch, in_words
+from spielwerk.server.errors import Outdated, StorageFailed, TooMuch, in_words, status_of
 from spielwerk.server.exchange import exchange_for
 from spielwerk.server.guard import Guard
 from spielwerk.server.limits import Limiter
@@ -96,7 +96,7 @@ def create_app(settings: Settings) -> FastAPI:
 
 async def refuse(request: Request, error: Exception) -> Response:
     """What was not usable, in a sentence; with the table as it is, if it has gone on."""
-    status, visit = getattr(error, "status", 400), pages.read_visit(request)
+    status, visit = status_of(error), pages.read_visit(request)
     headers = (
         {"Retry-After": str(error.seconds)} if isinstance(error, TooMuch | StorageFailed) else None
     )

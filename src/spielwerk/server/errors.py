@@ -75,6 +75,11 @@ class OtherPage(SpielwerkError):
     status = 403
 
 
+def status_of(error: Exception) -> int:
+    """The HTTP status of an error."""
+    return getattr(error, "status", 400)
+
+
 def in_words(error: Exception, language: str | None) -> str:
     """What an error says; in another language, if it is one that people at a table meet."""
     said = error.args[0] if error.args else None

@@ -12,13 +12,12 @@ from pydantic import BaseModel, ValidationError
 
 from spielwerk.core.errors import SpielwerkError
 from spielwerk.pictures.words import say
-from spielwerk.server.errors import NoSuchTable, OtherPage, TooLarge, TooMuch, TooSlow
+from spielwerk.server.errors import NoSuchTable, OtherPage, TooLarge, TooMuch, TooSlow, status_of
 from spielwerk.server.guard import check_place, is_own_page
 from spielwerk.server.limits import Limiter
 
 CLOSED = 4000
 """A WebSocket is closed with the status of HTTP on top of this."""
-UNREADABLE = 400
 CLOSING = 1.0
 """Seconds for that to be sent."""
 TELLING = (NoSuchTable, OtherPage, TooLarge, TooMuch, TooSlow)
@@ -31,7 +30,10 @@ Wanted = TypeVar("Wanted", bound=BaseModel, contravariant=True)
 class Watched(Protocol, Generic[Wanted]):
     """What somebody hears of."""
 
-    async def look(self, wanted: Wanted) -> Any:
+    async def hear(self, asked: Wanted) -> Any:
+        """Do what is asked; what is to be answered, if anything is."""
+
+    async def look(self) -> Any:
         """The whole truth, as it is wanted."""
 
     def leave(self) -> None:
@@ -68,7 +70,7 @@ def check_visitor(socket: WebSocket) -> None:
 
 async def close(socket: WebSocket, error: Exception) -> None:
     """Say in a code why nobody listens here any longer; it tells nothing of what was sent."""
-    code = CLOSED + getattr(error, "status", UNREADABLE)
+    code = CLOSED + status_of(error)
     reason = str(error) if isinstance(error, TELLING) else ""
     with contextlib.suppress(RuntimeError, TimeoutError, WebSocketDisconnect):
         async with asyncio.timeout(CLOSING):
@@ -82,18 +84,17 @@ class Line(Generic[Asked]):
         self.socket, self.kind, self.limits = socket, kind, limiter.limits
         self.messages = limiter.messages()
         self.changed = asyncio.Event()
-        self.asked: Asked
 
     async def hold(self, begin: Begin[Asked]) -> None:
         """Hear and tell until the other end goes; it has to say hello in time."""
         try:
             async with asyncio.timeout(self.limits.hello):
-                self.asked = await self.read()
+                asked = await self.read()
         except TimeoutError:
             raise TooSlow("Say what you want to see.") from None
-        watched = await begin(self.asked, self.changed.set)
+        watched = await begin(asked, self.changed.set)
         self.changed.set()
-        tasks = {asyncio.create_task(self.hear()), asyncio.create_task(self.tell(watched))}
+        tasks = {asyncio.create_task(self.hear(watched)), asyncio.create_task(self.tell(watched))}
         try:
             done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
             for task in done:
@@ -112,20 +113,26 @@ class Line(Generic[Asked]):
             raise TooLarge(f"A message has at most {self.limits.message} characters.")
         return self.kind.model_validate_json(text, strict=False)
 
-    async def hear(self) -> None:
-        """It may be wanted otherwise at any time."""
+    async def hear(self, watched: Watched[Asked]) -> None:
+        """Something may be asked for at any time."""
         while True:
-            self.asked = await self.read()
-            self.changed.set()
+            answer = await watched.hear(await self.read())
+            if answer is None:
+                self.changed.set()
+            else:
+                await self.send(answer)
 
     async def tell(self, watched: Watched[Asked]) -> None:
         """The whole truth whenever something has changed; who takes it slowly misses some."""
         while True:
             await self.changed.wait()
             self.changed.clear()
-            told = await watched.look(self.asked)
-            try:
-                async with asyncio.timeout(self.limits.patience):
-                    await self.socket.send_json(told)
-            except TimeoutError:
-                raise TooSlow("What was sent was not received.") from None
+            await self.send(await watched.look())
+
+    async def send(self, told: Any) -> None:
+        """Send something, if the other end takes it."""
+        try:
+            async with asyncio.timeout(self.limits.patience):
+                await self.socket.send_json(told)
+        except TimeoutError:
+            raise TooSlow("What was sent was not received.") from None

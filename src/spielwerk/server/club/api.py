@@ -79,7 +79,7 @@ class LookIn(In):
     language: Language = "en"
 
 
-def find_club(request: Request) -> Club:
+async def find_club(request: Request) -> Club:
     """The club of this server."""
     club: Club = request.app.state.club
     return club
@@ -265,7 +265,7 @@ async def live(socket: WebSocket, tournament: str) -> None:
         club: Club = socket.app.state.club
         await club.find(tournament)
         club.watch(tournament, changed)
-        return WatchedTournament(club, tournament, changed)
+        return WatchedTournament(club, tournament, changed, asked.language)
 
     await converse(socket, LookIn, begin)
 
@@ -277,10 +277,15 @@ class WatchedTournament:
     club: Club
     id: str
     changed: Callable[[], None]
+    language: Language
 
-    async def look(self, wanted: LookIn) -> dict[str, Any]:
+    async def hear(self, asked: LookIn) -> None:
+        """Another language is wanted."""
+        self.language = asked.language
+
+    async def look(self) -> dict[str, Any]:
         """The tournament as it is."""
-        return tournament_out(await self.club.find(self.id), wanted.language)
+        return tournament_out(await self.club.find(self.id), self.language)
 
     def leave(self) -> None:
         """They go."""

@@ -44,6 +44,12 @@
  * @property {{ seat: number | null, phrase: string, told: string }[]} phrases
  * @property {string | null} next
  *
+ * @typedef {object} Answer whether a step was taken
+ * @property {number} answer the number that was sent
+ * @property {number} status as of HTTP
+ * @property {string} [error]
+ * @property {Table} [table]
+ *
  * @typedef {object} View how pictures and words are wanted
  * @property {string} language
  * @property {"light" | "dark"} theme
@@ -82,6 +88,8 @@ export class Line {
   #timer = 0;
   /** @type {{ number: number, step: string } | null} */
   #unsent = null;
+  /** @type {Map<number, (answer: Answer | null) => void>} who waits for the answer to a step */
+  #waiting = new Map();
   #resending = false;
 
   /**
@@ -115,11 +123,14 @@ export class Line {
       if (this.#socket !== socket) return;
       this.#tries = 0;
       this.on.state("open");
-      this.#receive(JSON.parse(event.data));
+      const told = JSON.parse(event.data);
+      if ("answer" in told) this.#waiting.get(told.answer)?.(told);
+      else this.#receive(told);
     };
     socket.onclose = (event) => {
       if (this.#socket !== socket) return;
       this.#socket = null;
+      this.#giveUp();
       if (event.code === NOT_HERE) this.on.state("gone");
       else this.#drop();
     };
@@ -153,9 +164,20 @@ export class Line {
     const socket = this.#socket;
     this.#socket = null;
     socket?.close();
+    this.#giveUp();
     this.on.state("lost");
     const pause = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 1.7 ** this.#tries++);
     this.#again(pause * (0.5 + Math.random())); // not all at once when a server restarts
+  }
+
+  /** Whoever waits for an answer on a line that is gone waits in vain. */
+  #giveUp() {
+    for (const answered of this.#waiting.values()) answered(null);
+  }
+
+  /** Whether a step waits to be sent again. */
+  get unsent() {
+    return this.#unsent !== null;
   }
 
   /** @param {Table} table */
@@ -187,7 +209,7 @@ export class Line {
    */
   async step(number, step) {
     try {
-      this.on.table(await this.ask("/steps", { number, step }));
+      await this.#take(number, step);
     } catch (error) {
       if (error instanceof Unreachable) {
         this.#unsent = { number, step };
@@ -196,8 +218,31 @@ export class Line {
       const table = error instanceof Refused && error.status === OUTDATED ? error.table : undefined;
       if (!table || !stillPossible(table, number, step)) throw error;
       // Only a word or a name came in between.
-      this.on.table(await this.ask("/steps", { number: table.number, step }));
+      await this.#take(table.number, step);
     }
+  }
+
+  /**
+   * Send a step on the line, and wait until the server has it.
+   * @param {number} number
+   * @param {string} step
+   */
+  async #take(number, step) {
+    const socket = this.#socket;
+    if (socket?.readyState !== WebSocket.OPEN) {
+      this.on.table(await this.ask("/steps", { number, step }));
+      return;
+    }
+    const timer = setTimeout(() => this.#waiting.get(number)?.(null), PATIENCE);
+    /** @type {Answer | null} */
+    const answer = await new Promise((resolve) => {
+      this.#waiting.set(number, resolve);
+      socket.send(JSON.stringify({ step: { number, step } }));
+    });
+    clearTimeout(timer);
+    this.#waiting.delete(number);
+    if (answer === null || answer.status >= 502) throw new Unreachable();
+    if (answer.status !== 200) throw new Refused(answer.error ?? "", answer.status, answer.table);
   }
 
   /**

@@ -305,7 +305,8 @@ function toast(text) {
 
 /** @param {"open" | "lost" | "gone"} state */
 function showLine(state) {
-  const text = { open: "", lost: words.reconnecting, gone: words.gone }[state];
+  const lost = line.unsent ? words.kept : words.reconnecting;
+  const text = { open: "", lost, gone: words.gone }[state];
   if (byId("line").textContent !== text) byId("line").textContent = text;
 }
 
