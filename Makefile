@@ -31,10 +31,13 @@ bench: .venv/ready chromium
 	$(BIN)/python benchmarks/search.py
 	$(BIN)/python benchmarks/pictures.py
 	$(BIN)/python benchmarks/web.py
+	$(BIN)/python benchmarks/load.py
 
 soak: .venv/ready
 	$(BIN)/python tools/break_rules.py
 	SPIELWERK_SOAK=60 $(BIN)/python -m pytest -q -n auto tests/test_reference.py tests/test_contract.py
+	$(BIN)/python tools/fuzz.py
+	$(BIN)/python tools/faults.py --faults 500
 
 lock: .venv/ready
 	$(BIN)/pip install -q uv

@@ -19,10 +19,10 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
-from itertools import pairwise
+from itertools import cycle, islice, pairwise
 from pathlib import Path
 from typing import Any
 
@@ -46,7 +46,7 @@ STEPS = 40
 """After so many steps people get up and set another table."""
 KILLS = 8
 """How many servers are killed for each other fault of a kind."""
-PATIENCE = 60.0
+PATIENCE = 300.0
 """Seconds after which a step that is sent again and again counts as hung."""
 FAKETIME = Path("/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1")
 
@@ -125,8 +125,8 @@ class Trial:
         for server in self.servers:
             server.close()
 
-    async def run(self, faults: int, bar: Progress) -> None:
-        """Play until so many faults have happened."""
+    async def run(self, faults: Sequence[str], bar: Progress) -> None:
+        """Play until all these faults have happened."""
         for proxy in self.proxies:
             await proxy.open()
         async with httpx2.AsyncClient(timeout=10) as http:
@@ -209,19 +209,12 @@ class Trial:
 
     # Faults.
 
-    async def fail(self, faults: int, bar: Progress) -> None:
+    async def fail(self, faults: Sequence[str], bar: Progress) -> None:
         """One fault after the other, each a little after everything works again."""
-        task = bar.add_task("faults", total=faults)
-        kinds = [*KILLS * [self.kill], self.cut, self.hold_up]
-        kinds += [self.pull_the_plug] if self.postgres else [self.fill_the_disk]
-        if FAKETIME.exists() and not self.postgres:
-            kinds.append(self.set_clock_back)
-        for number in range(faults):
-            await asyncio.sleep(0.3 * self.chance.random())
-            kind = kinds[number % len(kinds)]
-            await kind()
-            self.faults[kind.__name__] += 1
-            bar.advance(task)
+        for fault in bar.track(faults, description="faults"):
+            await asyncio.sleep(self.chance.random())
+            await getattr(self, fault.replace(" ", "_"))()
+            self.faults[fault] += 1
         self.over = True
 
     async def kill(self) -> None:
@@ -316,7 +309,15 @@ def small_disk() -> Iterator[Path]:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def try_database(kind: str, faults: int, tables: int, console: Console) -> None:
+def usual_faults(kind: str, count: int) -> list[str]:
+    """So many faults, mostly kills."""
+    others = ["cut", "hold up", "pull the plug" if kind == "postgresql" else "fill the disk"]
+    if FAKETIME.exists() and kind == "sqlite":
+        others.append("set clock back")
+    return list(islice(cycle([*KILLS * ["kill"], *others]), count))
+
+
+def try_database(kind: str, faults: Sequence[str], tables: int, console: Console) -> None:
     """A trial with one database."""
     with ExitStack() as stack:
         postgres = None
@@ -344,7 +345,7 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=50)
     asked = parser.parse_args()
     for kind in asked.db or ["sqlite", "postgresql"]:
-        try_database(kind, asked.faults, asked.tables, Console())
+        try_database(kind, usual_faults(kind, asked.faults), asked.tables, Console())
 
 
 if __name__ == "__main__":

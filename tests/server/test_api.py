@@ -304,3 +304,30 @@ def test_pages_of_other_servers_may_not_listen(client: TestClient) -> None:
     headers = {"Origin": "https://elsewhere.example"}
     with client.websocket_connect(f"{light.table}/live", headers=headers) as socket:
         assert socket.receive()["code"] == 4403
+
+
+def test_a_step_goes_over_the_line_and_is_answered(client: TestClient) -> None:
+    light, dark, _ = set_table(client, FRIENDS)
+    lines = [client.websocket_connect(f"{player.table}/live") for player in (light, dark)]
+    with lines[0] as first, lines[1] as second:
+        for line, player in ((first, light), (second, dark)):
+            line.send_json({"seats": [player.headers["X-Seats"]]})
+        first.send_json({"step": {"number": 0, "step": "+g6"}})
+        assert hear(first, "answer") == {"answer": 0, "status": 200}
+        second.send_json({"step": {"number": 1, "step": "r1"}, "view": {"language": "de"}})
+        refused = hear(second, "answer")
+        assert (refused["answer"], refused["status"]) == (1, 403)
+        assert refused["error"].startswith("Du bist nicht dran")
+        second.send_json({"step": {"number": 0, "step": "+a6"}})
+        outdated = hear(second, "answer")
+        assert (outdated["status"], outdated["table"]["number"]) == (409, 1)
+        first.send_json({"step": {"number": 0, "step": "+g6"}})
+        assert hear(first, "answer")["status"] == 200, "sent twice, it counts once"
+    assert len(light.look()["steps"]) == 1
+
+
+def hear(line: Any, name: str) -> Any:
+    """The next message that has something of a name."""
+    while name not in (told := line.receive_json()):
+        pass
+    return told

@@ -205,3 +205,19 @@ def test_several_workers_of_one_command_share_the_tables(shared_db: str) -> None
         assert light.step("+g6", 0).status_code == 200
         for line in lines:
             hear_until(line, lambda table: table["number"] == 1)
+
+
+def test_the_clock_of_a_server_may_be_set_back(
+    open_storage: Callable[[str], Storage], shared_db: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = Running(Settings(shared_db))
+    light, _ = set_table(f"http://127.0.0.1:{first.port}", FRIENDS)
+    light.step("+g6")
+    first.stop()
+    earlier = open_storage(shared_db).time() - 3_600_000
+    monkeypatch.setattr(Storage, "time", lambda _: earlier)
+    second = Running(Settings(shared_db))
+    light.through(f"http://127.0.0.1:{second.port}").step("r1", 1)
+    second.stop()
+    placed, turned = open_storage(shared_db).load(light.table)[2]
+    assert turned.at == placed.at

@@ -7,7 +7,7 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from typing import Any, NamedTuple, TypeAlias
 
 from spielwerk.core.errors import SpielwerkError
@@ -242,7 +242,7 @@ class Picture(ABC):
             rotate = f" rotate({number(90 * turn)})" if turn else ""
             transform = f"translate({number(x)} {number(y)}){rotate}"
             with drawing.group(data_piece=spot, transform=transform):
-                self.draw_piece(drawing, spot, pieces[spot], view)
+                drawing.raw(drawn_piece(self, spot, pieces[spot], view))
 
     def _mark_places(
         self, drawing: Drawing, position: Position, places: Sequence[Place], view: View
@@ -293,6 +293,14 @@ class Picture(ABC):
                 drawing.circle(x, y, 17, fill=view.colours.mark, stroke="#fff", stroke_width=2)
                 ink = "#fff" if view.theme == "light" else "#10243d"
                 drawing.text(x, y, str(rank), 24, fill=ink, font_weight="bold")
+
+
+@lru_cache(4096)
+def drawn_piece(picture: Picture, spot: str, piece: Piece, view: View) -> str:
+    """A piece around (0, 0); most pieces of a picture were in the one before."""
+    drawing = Drawing()
+    picture.draw_piece(drawing, spot, piece, view)
+    return str(drawing)
 
 
 @cache

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from functools import cache
+from functools import lru_cache
 from typing import TypeAlias
 from xml.sax.saxutils import escape
 
@@ -13,6 +13,8 @@ Point: TypeAlias = tuple[float, float]
 Value: TypeAlias = str | float | None
 Stop: TypeAlias = tuple[float, str] | tuple[float, str, float]
 """Of a gradient: how far along, which colour, how opaque."""
+RECENT = 16_384
+"""How many elements are kept as they are written."""
 SPECIAL = re.compile(r'[&<>"]')
 
 
@@ -63,12 +65,12 @@ class Drawing:
 
     def add(self, name: str, **attributes: Value) -> None:
         """An element without content; `stroke_width` is written stroke-width, None left out."""
-        self._parts.append(f"<{name}{_written(attributes)}/>")
+        self._parts.append(f"<{name}{_written(tuple(attributes.items()))}/>")
 
     @contextmanager
     def group(self, name: str = "g", **attributes: Value) -> Iterator[None]:
         """An element around others."""
-        self._parts.append(f"<{name}{_written(attributes)}>")
+        self._parts.append(f"<{name}{_written(tuple(attributes.items()))}>")
         yield
         self._parts.append(f"</{name}>")
 
@@ -90,15 +92,8 @@ class Drawing:
 
     def text(self, x: float, y: float, text: str, size: float, **attributes: Value) -> None:
         """A text around a point."""
-        written = _written(
-            {
-                "x": x,
-                "y": y + 0.355 * size,
-                "font_size": size,
-                "text_anchor": "middle",
-                **attributes,
-            }
-        )
+        at = {"x": x, "y": y + 0.355 * size, "font_size": size, "text_anchor": "middle"}
+        written = _written(tuple({**at, **attributes}.items()))
         self._parts.append(f"<text{written}>{escape(text)}</text>")
 
     def gradient(self, name: str, end: Point, *stops: Stop) -> None:
@@ -125,20 +120,19 @@ class Drawing:
         return "".join(self._parts)
 
 
-def _written(attributes: dict[str, Value]) -> str:
+@lru_cache(RECENT)
+def _written(attributes: tuple[tuple[str, Value], ...]) -> str:
+    """Attributes as they are written; most elements of a picture were in the one before."""
     return "".join(
         [
-            f' {_attribute(name)}="{_safe(value) if isinstance(value, str) else number(value)}"'
-            for name, value in attributes.items()
+            f' {name.replace("_", "-")}="{_safe(value)}"'
+            for name, value in attributes
             if value is not None
         ]
     )
 
 
-@cache
-def _attribute(name: str) -> str:
-    return name.replace("_", "-")
-
-
-def _safe(text: str) -> str:
-    return escape(text, {'"': "&quot;"}) if SPECIAL.search(text) else text
+def _safe(value: str | float) -> str:
+    if not isinstance(value, str):
+        return number(value)
+    return escape(value, {'"': "&quot;"}) if SPECIAL.search(value) else value

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Literal, TypeAlias, get_args
 
@@ -13,6 +13,9 @@ from spielwerk.core.errors import SpielwerkError, listed
 Language: TypeAlias = Literal["en", "de", "fr", "nl", "lb"]
 LANGUAGES: tuple[str, ...] = get_args(Language)
 CATALOGUES = Path(__file__).parent.parent / "translations"
+
+RECENT = 16_384
+"""How many messages are kept in words: the same are needed again and again."""
 
 Part: TypeAlias = "str | int | Message"
 
@@ -36,14 +39,19 @@ class Message:
 
     def into(self, language: str) -> str:
         """The message in a language."""
-        values = {
-            name: value.into(language) if isinstance(value, Message) else value
-            for name, value in self.values
-        }
-        return catalogue(language).get(self.text, self.text).format(**values)
+        return _told(self, language)
 
     def __str__(self) -> str:
         return self.into("en")
+
+
+@lru_cache(RECENT)
+def _told(message: Message, language: str) -> str:
+    values = {
+        name: value.into(language) if isinstance(value, Message) else value
+        for name, value in message.values
+    }
+    return catalogue(language).get(message.text, message.text).format(**values)
 
 
 def say(text: str, **values: Part) -> Message:

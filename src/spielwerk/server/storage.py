@@ -7,6 +7,7 @@ import hmac
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import astuple
 from pathlib import Path
 from typing import Any
 
@@ -66,6 +67,7 @@ EVENTS = Table(
 
 CHANNEL = "spielwerk"
 """On which servers that share a PostgreSQL tell each other what has happened."""
+NOTIFY = text("SELECT pg_notify(:channel, :told)")
 UPGRADE_LOCK = 0x5917
 """The number of the lock that a server holds while it brings the database up to date."""
 THREADS = {"sqlite": 1, "postgresql": 4}
@@ -77,7 +79,7 @@ class Storage:
 
     def __init__(self, url: str) -> None:
         self.url = driver_url(url)
-        self.engine: Engine = create_engine(self.url, pool_pre_ping=True)
+        self.engine: Engine = create_engine(self.url)
         if not self.is_shared:
             event.listen(self.engine, "connect", _prepare_sqlite)
         self.threads = THREADS[self.kind]
@@ -147,11 +149,9 @@ class Storage:
             with self._writing() as connection:
                 connection.execute(insert(EVENTS), rows)
                 if self.is_shared:
-                    told = json.dumps({"from": sender, "table": table_id})
-                    connection.execute(
-                        text("SELECT pg_notify(:channel, :told)"),
-                        {"channel": CHANNEL, "told": told},
-                    )
+                    news = {"from": sender, "table": table_id, "number": number}
+                    told = json.dumps({**news, "events": [astuple(event) for event in events]})
+                    connection.execute(NOTIFY, {"channel": CHANNEL, "told": told})
         except IntegrityError:
             raise Outdated(say("The table has gone on meanwhile: look again.")) from None
 

@@ -392,15 +392,23 @@ class Tables:
             self._tell_presence(found)
         if "watchers" in news:
             tell(found)
+        elif news.get("number") == found.table.number and not found.lock.locked():
+            self._apply(found, [Event(*event) for event in news["events"]])
+            tell(found)
+            self._wait(found)
         else:
             self._keep(self._follow, found)
 
     async def _follow(self, found: Open) -> None:
-        """Learn what another server did; if that dies, what follows is not left undone."""
+        """Learn what another server did."""
         async with found.lock:
             await self._refresh(found)
-            waits = found.table.thrown_next or found.computer_moves
-            self._look_later(found, AGAIN if waits else None)
+            self._wait(found)
+
+    def _wait(self, found: Open) -> None:
+        """If the server dies that did something, what follows is not left undone."""
+        waits = found.table.thrown_next or found.computer_moves
+        self._look_later(found, AGAIN if waits else None)
 
     def _missed(self) -> None:
         """News may have been missed: of tables that nobody looks at they need not be known."""
