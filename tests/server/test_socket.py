@@ -294,11 +294,11 @@ def test_who_does_not_take_what_is_told_is_given_up() -> None:
     async def never(told: Any) -> None:
         await asyncio.Event().wait()
 
-    async def told() -> dict[str, Any]:
-        return {}
+    async def told() -> str:
+        return "{}"
 
     async def tell() -> None:
-        stuck: Any = SimpleNamespace(send_json=never)
+        stuck: Any = SimpleNamespace(send_text=never)
         table: Any = SimpleNamespace(look=told)
         line = Line(stuck, LiveIn, Limiter(Limits(patience=0.01)))
         line.changed.set()

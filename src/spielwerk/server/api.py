@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, Header, Path, Query, Request, WebSocket
-from fastapi.responses import JSONResponse, PlainTextResponse, Response
+from fastapi.responses import PlainTextResponse, Response
 from pydantic import BaseModel, ConfigDict, Field
 
 from spielwerk.core.errors import SpielwerkError
@@ -148,9 +148,10 @@ def out(found: Open, seats: list[str], view: ViewIn) -> dict[str, Any]:
     return views.table_out(found, found.seats_of(seats), view.view)
 
 
-def answer(found: Open, seats: list[str], view: ViewIn) -> JSONResponse:
+def answer(found: Open, seats: list[str], view: ViewIn) -> Response:
     """A table as an answer; it is known to be plain data, which need not be checked."""
-    return JSONResponse(out(found, seats, view))
+    told = views.table_json(found, found.seats_of(seats), view.view)
+    return Response(told, media_type="application/json")
 
 
 @router.get("/health")
@@ -193,9 +194,7 @@ async def create_table(
 
 
 @router.get("/tables/{table}")
-async def show_table(
-    table: TableId, tables: TablesDep, seats: SeatsDep, view: ViewDep
-) -> JSONResponse:
+async def show_table(table: TableId, tables: TablesDep, seats: SeatsDep, view: ViewDep) -> Response:
     """A table as it is."""
     return answer(await tables.find(table), seats, view)
 
@@ -203,7 +202,7 @@ async def show_table(
 @router.post("/tables/{table}/steps")
 async def play(
     table: TableId, step: StepIn, tables: TablesDep, seats: SeatsDep, view: ViewDep
-) -> JSONResponse:
+) -> Response:
     """Take a step; sent twice, it counts once."""
     return answer(await tables.act(table, seats, step.number, "step", step.step), seats, view)
 
@@ -217,7 +216,7 @@ async def act(
     view: ViewDep,
     limiter: LimiterDep,
     client: ClientDep,
-) -> JSONResponse:
+) -> Response:
     """Take back, give up, offer or answer, say a phrase, give a name, play again."""
     if asked.act == "rematch":
         limiter.may_set_table(client, tables.goes_on)
@@ -301,25 +300,27 @@ class WatchedTable:
     seats: list[str]
     view: ViewIn
 
-    async def hear(self, asked: LiveIn) -> dict[str, Any] | None:
+    async def hear(self, asked: LiveIn) -> str | None:
         """Another view is wanted, or a step is taken: then whether it was."""
         self.view = asked.view or self.view
         return None if asked.step is None else await self.take(asked.step)
 
-    async def take(self, step: StepIn) -> dict[str, Any]:
+    async def take(self, step: StepIn) -> str:
         """Take a step; the answer names its number, and says why if it was not taken."""
+        answer: dict[str, Any] = {"answer": step.number, "status": 200}
         try:
             await self.tables.act(self.found.id, self.seats, step.number, "step", step.step)
         except SpielwerkError as error:
-            told: dict[str, Any] = {"error": in_words(error, self.view.language)}
+            answer["status"] = status_of(error)
+            answer["error"] = in_words(error, self.view.language)
             if isinstance(error, Outdated):
-                told["table"] = out(await self.tables.find(self.found.id), self.seats, self.view)
-            return {"answer": step.number, "status": status_of(error), **told}
-        return {"answer": step.number, "status": 200}
+                found = await self.tables.find(self.found.id)
+                answer["table"] = out(found, self.seats, self.view)
+        return views.written(answer)
 
-    async def look(self) -> dict[str, Any]:
+    async def look(self) -> str:
         """The table as it is."""
-        return out(self.found, self.seats, self.view)
+        return views.table_json(self.found, self.found.seats_of(self.seats), self.view.view)
 
     def leave(self) -> None:
         """They go."""

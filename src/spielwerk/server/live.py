@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import Awaitable, Callable
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Generic, Protocol, TypeVar
 
 from fastapi import WebSocket, WebSocketDisconnect
 from pydantic import BaseModel, ValidationError
@@ -30,11 +30,11 @@ Wanted = TypeVar("Wanted", bound=BaseModel, contravariant=True)
 class Watched(Protocol, Generic[Wanted]):
     """What somebody hears of."""
 
-    async def hear(self, asked: Wanted) -> Any:
-        """Do what is asked; what is to be answered, if anything is."""
+    async def hear(self, asked: Wanted) -> str | None:
+        """Do what is asked; what is to be answered, if anything is, as JSON."""
 
-    async def look(self) -> Any:
-        """The whole truth, as it is wanted."""
+    async def look(self) -> str:
+        """The whole truth, as it is wanted, as JSON."""
 
     def leave(self) -> None:
         """Nobody listens there any longer."""
@@ -129,10 +129,10 @@ class Line(Generic[Asked]):
             self.changed.clear()
             await self.send(await watched.look())
 
-    async def send(self, told: Any) -> None:
+    async def send(self, told: str) -> None:
         """Send something, if the other end takes it."""
         try:
             async with asyncio.timeout(self.limits.patience):
-                await self.socket.send_json(told)
+                await self.socket.send_text(told)
         except TimeoutError:
             raise TooSlow("What was sent was not received.") from None

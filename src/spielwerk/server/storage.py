@@ -66,8 +66,13 @@ EVENTS = Table(
 
 
 CHANNEL = "spielwerk"
-"""On which servers that share a PostgreSQL tell each other what has happened."""
-NOTIFY = text("SELECT pg_notify(:channel, :told)")
+"""On which servers that share a PostgreSQL tell each other what has happened; as in APPEND."""
+APPEND = text(
+    "WITH stored AS (INSERT INTO events"
+    " SELECT * FROM json_populate_recordset(null::events, :rows) RETURNING 1)"
+    " SELECT pg_notify('spielwerk', :told)"
+)
+"""Storing and telling in one statement."""
 UPGRADE_LOCK = 0x5917
 """The number of the lock that a server holds while it brings the database up to date."""
 THREADS = {"sqlite": 1, "postgresql": 4}
@@ -147,11 +152,12 @@ class Storage:
         ]
         try:
             with self._writing() as connection:
-                connection.execute(insert(EVENTS), rows)
                 if self.is_shared:
                     news = {"from": sender, "table": table_id, "number": number}
                     told = json.dumps({**news, "events": [astuple(event) for event in events]})
-                    connection.execute(NOTIFY, {"channel": CHANNEL, "told": told})
+                    connection.execute(APPEND, {"rows": json.dumps(rows), "told": told})
+                else:
+                    connection.execute(insert(EVENTS), rows)
         except IntegrityError:
             raise Outdated(say("The table has gone on meanwhile: look again.")) from None
 

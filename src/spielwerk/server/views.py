@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any
@@ -38,9 +39,30 @@ def touches_out(position: Position) -> list[dict[str, Any]]:
 
 def table_out(found: Open, seats: frozenset[int], view: View) -> dict[str, Any]:
     """All that somebody with these seats sees of a table."""
+    return common_out(found, view) | own_out(found, seats, view)
+
+
+def table_json(found: Open, seats: frozenset[int], view: View) -> str:
+    """The same as JSON, for which most need not be written again."""
+    common, own = common_json(found, found.table.number, view), own_out(found, seats, view)
+    return f"{common[:-1]},{written(own)[1:]}"
+
+
+@lru_cache(RECENT)
+def common_json(found: Open, number: int, view: View) -> str:
+    """What all see who look at a table after so many events, as JSON."""
+    return written(common_out(found, view))
+
+
+def written(told: dict[str, Any]) -> str:
+    """As JSON."""
+    return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
+
+
+def own_out(found: Open, seats: frozenset[int], view: View) -> dict[str, Any]:
+    """What depends on who looks, and when."""
     table = found.table
     return {
-        **common_out(found, table.number, view),
         "seats": seats_out(found, view),
         "yours": sorted(seats),
         "can": can_out(table, seats),
@@ -48,14 +70,13 @@ def table_out(found: Open, seats: frozenset[int], view: View) -> dict[str, Any]:
     }
 
 
-@lru_cache(RECENT)
-def common_out(found: Open, number: int, view: View) -> dict[str, Any]:
-    """What all see who look at a table after so many events."""
+def common_out(found: Open, view: View) -> dict[str, Any]:
+    """What all see who look at a table."""
     table, position = found.table, found.table.position
     words = words_of(found, view.language)
     return {
         "id": found.id,
-        "number": number,
+        "number": table.number,
         "game": {
             "key": position.game.key,
             "name": position.game.name,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal
@@ -28,6 +27,7 @@ from spielwerk.server.club.views import (
 from spielwerk.server.live import converse
 from spielwerk.server.names import MOST_NAME
 from spielwerk.server.table import Clock
+from spielwerk.server.views import written
 
 router = APIRouter(prefix="/api/club")
 MOST_LISTED = 20
@@ -91,16 +91,12 @@ Secret = Annotated[str, Header(max_length=64)]
 
 async def find_member(club: ClubDep, x_member: Secret = "") -> Member | None:
     """The member who is signed in, if there is one."""
-    return (
-        await asyncio.to_thread(club.members.find, x_member, club.tables.now())
-        if x_member
-        else None
-    )
+    return await club.run(club.members.find, x_member, club.tables.now()) if x_member else None
 
 
 async def need_member(club: ClubDep, x_member: Secret = "") -> Member:
     """The member who is signed in."""
-    return await asyncio.to_thread(club.members.find, x_member, club.tables.now())
+    return await club.run(club.members.find, x_member, club.tables.now())
 
 
 MemberDep = Annotated[Member, Depends(need_member)]
@@ -110,7 +106,7 @@ PerhapsMemberDep = Annotated[Member | None, Depends(find_member)]
 @router.post("/members", status_code=201)
 async def register(asked: SignIn, club: ClubDep) -> dict[str, str]:
     """Take a name; the answer has a token for the header X-Member."""
-    member, token = await asyncio.to_thread(
+    member, token = await club.run(
         club.members.register, asked.name, asked.passphrase, club.tables.now()
     )
     return {"name": member.name, "token": token}
@@ -119,7 +115,7 @@ async def register(asked: SignIn, club: ClubDep) -> dict[str, str]:
 @router.post("/sign-in")
 async def sign_in(asked: SignIn, club: ClubDep) -> dict[str, str]:
     """Sign in; who is wrong too often has to wait."""
-    member, token = await asyncio.to_thread(
+    member, token = await club.run(
         club.members.sign_in, asked.name, asked.passphrase, club.tables.now()
     )
     return {"name": member.name, "token": token}
@@ -128,7 +124,7 @@ async def sign_in(asked: SignIn, club: ClubDep) -> dict[str, str]:
 @router.post("/sign-out")
 async def sign_out(club: ClubDep, x_member: Secret = "") -> dict[str, str]:
     """Let the token be good for nothing."""
-    await asyncio.to_thread(club.members.sign_out, x_member)
+    await club.run(club.members.sign_out, x_member)
     return {}
 
 
@@ -147,9 +143,9 @@ async def list_ratings(game: str, club: ClubDep, language: Language = "en") -> l
 async def ratings_in(game: str, club: Club, language: str) -> list[dict[str, Any]]:
     """Everybody who is rated in a game."""
     game_class(game)
-    found = await asyncio.to_thread(club.ratings.ratings, game)
+    found = await club.run(club.ratings.ratings, game)
     ids = [int(rated.player[7:]) for rated in found if rated.player.startswith("member ")]
-    names = await asyncio.to_thread(club.members.names, ids)
+    names = await club.run(club.members.names, ids)
     return [rating_out(rated, names, language) for rated in found]
 
 
@@ -165,7 +161,7 @@ async def take_seat(
 @router.get("/tournaments")
 async def list_tournaments(club: ClubDep) -> list[dict[str, Any]]:
     """The last tournaments."""
-    found = await asyncio.to_thread(club.store.newest, MOST_LISTED)
+    found = await club.run(club.store.newest, MOST_LISTED)
     return [summary_out(kept) for kept in found]
 
 
@@ -283,9 +279,9 @@ class WatchedTournament:
         """Another language is wanted."""
         self.language = asked.language
 
-    async def look(self) -> dict[str, Any]:
+    async def look(self) -> str:
         """The tournament as it is."""
-        return tournament_out(await self.club.find(self.id), self.language)
+        return written(tournament_out(await self.club.find(self.id), self.language))
 
     def leave(self) -> None:
         """They go."""

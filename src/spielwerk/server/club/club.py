@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import SQLAlchemyError
@@ -35,6 +36,8 @@ from spielwerk.server.tables import LETTERS, NAME_LENGTH, Open, Tables
 
 T = TypeVar("T")
 MOST_ENTRIES = 64
+THREADS = 2
+"""How many use the database for the club at a time."""
 PAUSE = 1.0
 """Seconds between two looks at what others have changed and what should go on."""
 LOOKED_AFTER = 24 * 3600 * 1000
@@ -50,7 +53,12 @@ class Club:
         self._watchers: dict[str, set[Callable[[], None]]] = {}
         self._seen: dict[str, int] = {}
         self._tasks: set[asyncio.Task[None]] = set()
+        self._threads = ThreadPoolExecutor(THREADS)
         tables.on_over = self._over
+
+    async def run(self, work: Callable[..., T], *values: Any) -> T:
+        """Let a thread use the database meanwhile, or stretch a passphrase."""
+        return await asyncio.get_running_loop().run_in_executor(self._threads, work, *values)
 
     def start(self) -> None:
         """Look after tournaments from now on."""
@@ -61,6 +69,7 @@ class Club:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        self._threads.shutdown()
 
     def _keep(self, task: asyncio.Task[None]) -> None:
         self._tasks.add(task)
@@ -75,12 +84,12 @@ class Club:
         name = "".join(secrets.choice(LETTERS) for _ in range(NAME_LENGTH))
         secret = secrets.token_urlsafe(16)
         plan = replace(plan, name=read_name(plan.name))
-        await asyncio.to_thread(self.store.create, name, plan, hash_of(secret), self.tables.now())
+        await self.run(self.store.create, name, plan, hash_of(secret), self.tables.now())
         return name, secret
 
     async def find(self, tournament: str) -> Kept:
         """A tournament as it is."""
-        return await asyncio.to_thread(self.store.load, tournament)
+        return await self.run(self.store.load, tournament)
 
     async def enter(
         self,
@@ -111,7 +120,7 @@ class Club:
         return await self._change(tournament, decide), secret
 
     async def _check_name(self, name: str) -> None:
-        if await asyncio.to_thread(self.members.is_taken, name):
+        if await self.run(self.members.is_taken, name):
             raise NameTaken(say("That is a member's name: sign in first, or take another."))
 
     async def next_round(self, tournament: str, organiser: str) -> Kept:
@@ -164,7 +173,7 @@ class Club:
 
     async def _change(self, tournament: str, decide: Callable[[Connection, Kept], T]) -> T:
         """Change a tournament, then let it be seen."""
-        done = await asyncio.to_thread(self.store.change, tournament, self.tables.now(), decide)
+        done: T = await self.run(self.store.change, tournament, self.tables.now(), decide)
         self._tell(tournament)
         return done
 
@@ -203,7 +212,7 @@ class Club:
 
     async def _enter(self, found: Open) -> None:
         """A game is over: enter its result in the tournament, or let it count by itself."""
-        tournament = await asyncio.to_thread(self.store.place_of, found.id)
+        tournament = await self.run(self.store.place_of, found.id)
         if tournament is None:
             await self._count(found)
             return
@@ -221,14 +230,14 @@ class Club:
         table = found.table
         if not table.setup.rated or len(table.seats) < 2:
             return
-        members = await asyncio.to_thread(self.ratings.members_at, found.id)
+        members = await self.run(self.ratings.members_at, found.id)
         players = [
             f"level {seat.level}" if seat.kind == COMPUTER else f"member {members.get(number)}"
             for number, seat in enumerate(table.setup.seats)
         ]
         if members and "member None" not in players:
             key = table.setup.key
-            await asyncio.to_thread(self.ratings.count, found.id, key, players, ranks_of(table))
+            await self.run(self.ratings.count, found.id, key, players, ranks_of(table))
 
     async def take_seat(self, name: str, given: list[str], member: Member) -> None:
         """A member plays a seat of a table that counts."""
@@ -238,7 +247,7 @@ class Club:
             raise NotYourSeat(say("You are watching: take a seat to play."))
         if not found.table.setup.rated:
             raise NotNow(say("This game does not count for the ratings."))
-        members = await asyncio.to_thread(self.ratings.members_at, name)
+        members = await self.run(self.ratings.members_at, name)
         if members.get(min(seats)) == member.id:
             return
         if (
@@ -247,9 +256,9 @@ class Club:
             or seats & {taken.seat for taken in found.table.taken}
         ):
             raise NotNow(say("A game counts for one seat of yours, taken before your first step."))
-        if await asyncio.to_thread(self.store.place_of, name):
+        if await self.run(self.store.place_of, name):
             raise NotNow(say("In a tournament you play under the name that you entered."))
-        await asyncio.to_thread(self.ratings.take_seat, name, min(seats), member.id)
+        await self.run(self.ratings.take_seat, name, min(seats), member.id)
 
     # Watching.
 
@@ -275,14 +284,14 @@ class Club:
             try:
                 await self._tell_changes()
                 since = self.tables.now() - LOOKED_AFTER
-                for tournament in await asyncio.to_thread(self.store.unfinished, since):
+                for tournament in await self.run(self.store.unfinished, since):
                     await self._go_on(tournament)
             except (SQLAlchemyError, SpielwerkError):
                 continue  # the database is away for a moment; the next look will tell
 
     async def _tell_changes(self) -> None:
         watched = list(self._watchers)
-        versions = await asyncio.to_thread(self.store.versions, watched) if watched else {}
+        versions = await self.run(self.store.versions, watched) if watched else {}
         for tournament, version in versions.items():
             if self._seen.get(tournament, version) != version:
                 self._tell(tournament)
