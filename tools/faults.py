@@ -1,7 +1,7 @@
 """Play at many tables while everything fails that can fail; afterwards nothing may be lost.
 
     python tools/faults.py                              SQLite and PostgreSQL, 25 faults each
-    python tools/faults.py --db postgresql --faults 500 --tables 50
+    python tools/faults.py --db postgresql --faults 500 --tables 50      Ctrl-C: enough
 
 Servers are killed, PostgreSQL is stopped as if the plug were pulled, connections are cut and held
 up, the disk is full for a while, a server comes back with its clock set back. Then every step that
@@ -15,6 +15,7 @@ import asyncio
 import os
 import random
 import shutil
+import signal
 import sys
 import tempfile
 import time
@@ -117,7 +118,7 @@ class Trial:
         self.proxies = [Proxy(server.port) for server in self.servers]
         self.parties: list[Party] = []
         self.faults: Counter[str] = Counter()
-        self.over = False
+        self.over = self.stopped = False
         self.chance = random.Random(7)
 
     def close(self) -> None:
@@ -215,7 +216,13 @@ class Trial:
             await asyncio.sleep(self.chance.random())
             await getattr(self, fault.replace(" ", "_"))()
             self.faults[fault] += 1
+            if self.stopped:
+                break
         self.over = True
+
+    def stop(self, *_: object) -> None:
+        """Enough: what has happened so far is looked at."""
+        self.stopped = True
 
     async def kill(self) -> None:
         """A server dies at any moment, and is started again."""
@@ -327,6 +334,8 @@ def try_database(kind: str, faults: Sequence[str], tables: int, console: Console
         db = postgres.url if postgres else str(stack.enter_context(small_disk()) / "tables.db")
         trial = Trial(db, 2 if postgres else 1, tables, postgres)
         stack.callback(trial.close)
+        before = signal.signal(signal.SIGINT, trial.stop)
+        stack.callback(signal.signal, signal.SIGINT, before)
         with Progress(console=console, transient=True) as bar:
             asyncio.run(trial.run(faults, bar))
         steps = trial.check()
