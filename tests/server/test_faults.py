@@ -14,7 +14,7 @@ sys.path.append(str(Path(__file__).parents[2] / "tools"))
 from faults import try_database
 
 FAULTS = {
-    "sqlite": ["kill", "fill the disk", "cut"],
+    "sqlite": ["kill", "fill the disk"],
     "postgresql": ["kill", "pull the plug"],
 }
 

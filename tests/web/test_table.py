@@ -294,7 +294,7 @@ def test_pieces_move_visibly_and_come_to_lie_where_they_belong(person: Person, g
     page, chooser = person(reduced_motion="no-preference"), random.Random(game)
     made = set_table(page, game, [{"kind": "here"}, {"kind": "here"}], options={})
     page.evaluate(WATCH)
-    for _ in range(6):
+    for _ in range(4):
         if not wait_for_turn(page):
             break
         touch_something(page, chooser)

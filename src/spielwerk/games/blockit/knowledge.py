@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import math
-
 import numpy as np
 
 from spielwerk.core.game import Knowledge
@@ -31,19 +29,10 @@ from spielwerk.games.blockit.rules import (
     SOLO_RACE,
 )
 
-# Prospects in hundredths of the logarithm of the odds, from a fit to 1,200 games.
-LEFT_WORTH = np.array((1000, 38, 0, -54), np.int16)
-"""LEFT_WORTH[blocks left]: what it is worth to have no more than that."""
-QUARTERS_WORTH = np.array(
-    ((0, 0, 0, 0, 0), (0, 13, 43, 100, 140), (0, 3, 11, 31, 66), (0, 3, 11, 31, 66)), np.int16
-)
-"""QUARTERS_WORTH[blocks left, quarters]: what a crossing with so many own quarters is worth; for
-the last block it is worth most."""
-
 BLOCK_WAY = 12
-"""Who plays alone: the way to get rid of a block, where nothing is prepared."""
+"""The way to get rid of a block, where nothing is prepared."""
 HOPE = np.array((0, 0, 1, 4, 9), np.int16)
-"""HOPE[quarters]: what is saved by a crossing with so many quarters in the colour."""
+"""HOPE[quarters]: what is saved by a crossing with so many quarters in the own colour."""
 LEAST_WAY = 3
 """What is left of the way for each block, however much is prepared."""
 TURN = 4
@@ -56,8 +45,8 @@ CORNERS = np.array(
 
 
 @rule
-def quarters_at(state: State, crossing: int, colour: int) -> int:
-    """The quarters of a colour at a crossing; 0 where a block or a locked card is in the way."""
+def hope_at(state: State, crossing: int, colour: int) -> int:
+    """What a crossing saves; nothing where a block or a locked card stands in the way."""
     if state[BLOCK + crossing] != NONE:
         return 0
     quarters = 0
@@ -67,32 +56,7 @@ def quarters_at(state: State, crossing: int, colour: int) -> int:
             quarters += 1
         elif state[LOCKS + square] > 0:
             return 0
-    return quarters
-
-
-@rule
-def prospects(state: State, colour: int) -> int:
-    """How good it looks for a colour: blocks left, and what is prepared for them."""
-    left = int(state[LEFT + colour])
-    worth = int(LEFT_WORTH[left])
-    for crossing in range(CROSSINGS):
-        worth += QUARTERS_WORTH[left, quarters_at(state, crossing, colour)]
-    return worth
-
-
-@rule
-def estimate(state: State, player: int) -> int:
-    """Each player's chance to win goes with the exponential of the own prospects."""
-    players = int(state[PLAYERS])
-    if players == 1:
-        return estimate_alone(state)
-    own, total = 0.0, 0.0
-    for seat in range(players):
-        chance = math.exp(prospects(state, seat) / 100)
-        total += chance
-        if seat == player:
-            own = chance
-    return int(1000 * (players * own - total) / (total * (players - 1)))
+    return int(HOPE[quarters])
 
 
 @rule
@@ -104,8 +68,24 @@ def way_to_go(state: State, colour: int) -> int:
     way = BLOCK_WAY * left
     if state[RESULT] == GOING:
         for crossing in range(CROSSINGS):
-            way -= HOPE[quarters_at(state, crossing, colour)]
+            way -= hope_at(state, crossing, colour)
     return max(way, LEAST_WAY * left)
+
+
+@rule
+def estimate(state: State, player: int) -> int:
+    """Half the way makes four times the chance to win."""
+    players = int(state[PLAYERS])
+    if players == 1:
+        return estimate_alone(state)
+    own, total = 0, 0
+    for seat in range(players):
+        way = LEAST_WAY + way_to_go(state, seat)
+        chance = 1_000_000 // (way * way)
+        total += chance
+        if seat == player:
+            own = chance
+    return int(1000 * (players * own - total) / (total * (players - 1)))
 
 
 @rule
