@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import os
+import socket
 import tempfile
 import threading
 import webbrowser
@@ -74,6 +76,7 @@ def serve(
     from spielwerk.server.listen import uvicorn_settings
     from spielwerk.server.logs import log_config
     from spielwerk.server.settings import Keep, Settings, make_private_file
+    from spielwerk.server.storage import Storage
 
     settings = Settings(
         db=database_url(db),
@@ -87,6 +90,8 @@ def serve(
         raise SpielwerkError("Several workers need PostgreSQL: --db postgresql://user@host/name.")
     if public:
         make_private_file(settings.db)
+    check_port(host, port)
+    Storage(settings.db).close()  # what is wrong with it is said here, in one line
     here = f"http://{'localhost' if host in ('127.0.0.1', '0.0.0.0') else host}:{port}"  # noqa: S104
     page = f"{settings.address or here}/"
     console = make_console()
@@ -108,6 +113,16 @@ def serve(
             timeout_graceful_shutdown=GRACE,
             **uvicorn_settings(settings),
         )
+
+
+def check_port(host: str, port: int) -> None:
+    """Refuse where nobody can listen, or somebody does."""
+    try:
+        socket.create_server((host, port)).close()
+    except OSError as error:
+        if error.errno == errno.EADDRINUSE:
+            raise SpielwerkError(f"Port {port} is in use: choose another with --port.") from None
+        raise SpielwerkError(f"{host} cannot be listened on: {error.strerror}.") from None
 
 
 def database_url(db: str | None) -> str:
