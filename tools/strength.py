@@ -38,9 +38,8 @@ WAYS = (
     *("qbq:players=3", "qbq:players=4", "blockit:players=3", "blockit:players=4"),
 )
 LEVELS = 8
-GAMES, FEWER_GAMES, FEWER_FROM = 200, 60, 7
+GAMES, MANY_SEATS_GAMES, FEWER_GAMES, FEWER_FROM = 200, 192, 60, 7
 """Games of two neighbours, and how many from that level on."""
-MANY_SEATS_GAMES = 96
 
 
 def main() -> None:
@@ -85,10 +84,10 @@ class Ladder:
     def contests(self, levels: int = LEVELS) -> Iterator[tuple[int, Tournament, Path]]:
         """Each level from 2 on, with its games against the one below and where they are kept."""
         for level in range(2, levels + 1):
-            games = FEWER_GAMES if level >= FEWER_FROM else GAMES
-            if self.game.players > 2:
-                games = 2 * MANY_SEATS_GAMES if level < FEWER_FROM else MANY_SEATS_GAMES
-            contest = Tournament(self.game, [str(level), str(level - 1)], games)
+            many = self.game.players > 2
+            games = FEWER_GAMES if level >= FEWER_FROM else MANY_SEATS_GAMES if many else GAMES
+            pair = [str(level), str(level - 1)]
+            contest = Tournament(self.game, pair, games, gauntlet=many)
             yield level, contest, self.folder / f"{self.name}-{level}.jsonl"
 
     def play(self, levels: int) -> None:

@@ -120,6 +120,28 @@ def test_one_against_copies_goes_through_all_seats() -> None:
     assert list(map("".join, seats)) == ["abb", "bab", "bba", "baa", "aba", "aab"]
 
 
+def test_in_a_gauntlet_the_first_plays_the_others_and_they_not_each_other() -> None:
+    two = make_plan("abc", seats=2, games=2, seed=0, gauntlet=True)
+    assert ["".join(pairing.seats) for pairing in two] == ["ab", "ba", "ac", "ca"]
+    three = make_plan("abc", seats=3, games=3, seed=0, gauntlet=True)
+    assert ["".join(pairing.seats) for pairing in three] == [
+        "abb",
+        "bab",
+        "bba",
+        "acc",
+        "cac",
+        "cca",
+    ]
+    assert {pairing.players[0] for pairing in make_plan("abc", 4, 8, 0, gauntlet=True)} == {"a"}
+
+
+def test_a_gauntlet_does_not_go_on_with_the_file_of_a_round_robin(tmp_path: Path) -> None:
+    players = {"first": First, "last": Last}
+    tournament(SPITZE, players, 2, processes=1, save=tmp_path / "file")
+    with pytest.raises(SpielwerkError, match="gauntlet false, not true"):
+        tournament(SPITZE, players, 2, processes=1, save=tmp_path / "file", gauntlet=True)
+
+
 def test_more_games_only_add_to_the_plan() -> None:
     few, many = (list(make_plan("abc", seats=2, games=games, seed=1)) for games in (4, 8))
     assert many[: len(few)] == few

@@ -62,6 +62,9 @@ def play_tournament(
     opening: Annotated[
         int, typer.Option(min=0, help="Random steps that every game begins with.")
     ] = 2,
+    gauntlet: Annotated[
+        bool, typer.Option("--gauntlet", help="The first plays the others, they not each other.")
+    ] = False,
     processes: Annotated[
         int | None, typer.Option(min=1, help="Games at a time; one a core unless given.")
     ] = None,
@@ -81,7 +84,8 @@ def play_tournament(
     """Let every player play every other, seats exchanged, and rate them."""
     if as_json and markdown:
         raise SpielwerkError("Take one of --json and --markdown.")
-    contest = Tournament(find_game(game, option), players, games, seed=seed, opening=opening)
+    asked = find_game(game, option)
+    contest = Tournament(asked, players, games, seed=seed, opening=opening, gauntlet=gauntlet)
     console = make_console()
     finished = play_with_bar(contest, console, processes, save)
     write_files(contest, records, plot)

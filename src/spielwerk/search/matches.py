@@ -30,19 +30,33 @@ class Pairing(NamedTuple):
     seed: int
 
 
-def set_size(seats: int) -> int:
-    """How many games of a pair share a seed: so many that all seats are exchanged.
+def seatings(
+    first: str, second: str, seats: int, gauntlet: bool
+) -> list[tuple[tuple[str, str], tuple[str, ...]]]:
+    """The games of a pair that share a seed, who sits where: all seats are exchanged.
 
-    >>> set_size(2), set_size(3)
-    (2, 6)
+    >>> [seated for pair, seated in seatings("a", "b", 2, gauntlet=False)]
+    [('a', 'b'), ('b', 'a')]
+    >>> [seated for pair, seated in seatings("a", "b", 3, gauntlet=True)]
+    [('a', 'b', 'b'), ('b', 'a', 'b'), ('b', 'b', 'a')]
     """
-    return 2 if seats == 2 else 2 * seats
+    if seats == 2:
+        return [((first, second), (first, second)), ((second, first), (second, first))]
+    pairs = [(first, second)] if gauntlet else [(first, second), (second, first)]
+    return [
+        ((one, other), tuple(one if place == seat else other for place in range(seats)))
+        for one, other in pairs
+        for seat in range(seats)
+    ]
 
 
-def make_plan(names: Sequence[str], seats: int, games: int, seed: int) -> Iterator[Pairing]:
+def make_plan(
+    names: Sequence[str], seats: int, games: int, seed: int, *, gauntlet: bool = False
+) -> Iterator[Pairing]:
     """All games in the order in which they are begun: one set of each pair after the other.
 
-    More games for each pair only add to the plan.
+    More games for each pair only add to the plan. In a gauntlet the first plays the others, and
+    with three seats or more only it is alone against copies.
 
     >>> for pairing in make_plan(["a", "b"], seats=2, games=3, seed=0):
     ...     print(*pairing)
@@ -51,16 +65,15 @@ def make_plan(names: Sequence[str], seats: int, games: int, seed: int) -> Iterat
     2 ('a', 'b') ('a', 'b') 1047107358
     3 ('b', 'a') ('b', 'a') 1047107358
     """
+    pairs = [(names[0], other) for other in names[1:]] if gauntlet else combinations(names, 2)
+    sets = [seatings(*pair, seats, gauntlet) for pair in pairs]
+    rounds = -(-games // len(sets[0])) if sets else 0
     number = 0
-    pairs = list(combinations(names, 2))
-    sets = -(-games // set_size(seats))
-    for stream, (first, second) in enumerate(pairs * sets):
+    for stream, seated_set in enumerate(sets * rounds):
         game_seed = random_word(random_stream(seed, stream))
-        for one, other in ((first, second), (second, first)):
-            for seat in range(set_size(seats) // 2):
-                seated = tuple(one if place == seat else other for place in range(seats))
-                yield Pairing(number, (one, other), seated, game_seed)
-                number += 1
+        for players, seated in seated_set:
+            yield Pairing(number, players, seated, game_seed)
+            number += 1
 
 
 @dataclass(frozen=True)

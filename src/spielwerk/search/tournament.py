@@ -58,7 +58,12 @@ class Tournament:
         *,
         seed: int = 0,
         opening: int = 2,
+        gauntlet: bool = False,
     ) -> None:
+        """So many games of each pair, or a few more until all seats are exchanged.
+
+        In a gauntlet the first player plays each of the others, and they not each other.
+        """
         if game.players < 2:
             raise SpielwerkError(f"{game!r} is played alone: a tournament needs two seats or more.")
         for what, value, least, most in (
@@ -72,7 +77,8 @@ class Tournament:
                 )
         self.terms = Terms(game, named_players(players), opening)
         self.seed = seed
-        self.plan = tuple(make_plan(self.names, game.players, games, seed))
+        self.gauntlet = gauntlet
+        self.plan = tuple(make_plan(self.names, game.players, games, seed, gauntlet=gauntlet))
         self.played: dict[int, Played] = {}
 
     @property
@@ -108,6 +114,7 @@ class Tournament:
             "players": list(self.names),
             "seed": self.seed,
             "opening": self.terms.opening,
+            "gauntlet": self.gauntlet,
         }
 
     def play(
@@ -269,6 +276,7 @@ def tournament(
     *,
     seed: int = 0,
     opening: int = 2,
+    gauntlet: bool = False,
     processes: int | None = None,
     save: str | Path | None = None,
     progress: Callable[[Played], None] | None = None,
@@ -278,6 +286,7 @@ def tournament(
     Players are words, as on the command line, or names with a word or with something that makes
     a player from a seed: it is called for each game, so games are independent and repeatable.
     Each opening, so many random steps, and all dice are the same for all seatings of a pair.
+    In a gauntlet the first plays each of the others, and they not each other.
 
     >>> class First:
     ...     def __init__(self, seed): pass
@@ -287,6 +296,6 @@ def tournament(
     [('first', 11.0, 20), ('any', 9.0, 20)]
     """
     asked = registered_game(game) if isinstance(game, str) else game
-    contest = Tournament(asked, players, games, seed=seed, opening=opening)
+    contest = Tournament(asked, players, games, seed=seed, opening=opening, gauntlet=gauntlet)
     contest.play(processes=processes, save=save, progress=progress)
     return contest
