@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import socket
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from spielwerk.core.errors import SpielwerkError
+from spielwerk.server.storage import Storage
 from tests.cli.running import refusal
 
 
@@ -34,3 +38,14 @@ def test_a_port_that_is_in_use_is_named_with_a_way_out(tmp_path: Path) -> None:
         port = taken.getsockname()[1]
         told = refusal("serve", "--port", str(port), "--db", str(tmp_path / "a.db"))
     assert told == f"Port {port} is in use: choose another with --port."
+
+
+def test_tables_of_a_newer_version_are_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "a.db"
+    Storage(f"sqlite:///{path}").close()
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("UPDATE alembic_version SET version_num = '9999'")
+    told = refusal("serve", "--port", "0", "--db", str(path))
+    assert told == "The tables were written by a newer Spielwerk (schema 9999): install that one."
+    with pytest.raises(SpielwerkError, match="newer Spielwerk"):
+        Storage(f"sqlite:///{path}")

@@ -6,8 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from spielwerk.server.storage import Storage, hash_of
-from spielwerk.server.table import Event, Seat, Setup
+from spielwerk.server.secret import hash_of
+from spielwerk.server.setup import Seat, Setup
+from spielwerk.server.storage import Storage
+from spielwerk.server.table import Event
 from tests.cli.running import plain, refusal, run, shown
 
 SETUP = Setup("kipp4", (Seat("here"), Seat("computer", 3)))

@@ -13,8 +13,10 @@ from typing import Any
 import pytest
 
 from spielwerk.server.archive import ArchiveError, backup, bring_in, export
-from spielwerk.server.storage import Storage, hash_of
-from spielwerk.server.table import Event, Seat, Setup
+from spielwerk.server.secret import hash_of
+from spielwerk.server.setup import Seat, Setup
+from spielwerk.server.storage import Storage
+from spielwerk.server.table import Event
 
 DATABASES = ("sqlite", "postgresql")
 

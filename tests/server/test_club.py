@@ -15,8 +15,9 @@ from fastapi.testclient import TestClient
 from spielwerk.club.ratings import Rating, rate
 from spielwerk.server.app import Settings, create_app
 from spielwerk.server.club import members
-from spielwerk.server.club.members import Members, NotSignedIn, TooManyTries
+from spielwerk.server.club.members import Members, NotSignedIn
 from spielwerk.server.club.rating_store import RatingStore
+from spielwerk.server.errors import TooMuch
 from spielwerk.server.storage import Storage
 from spielwerk.server.thinker import Thinker
 from tests.server.processes import wait_until
@@ -120,16 +121,16 @@ def test_a_short_passphrase_and_an_empty_name_are_refused(client: TestClient) ->
 def test_who_is_wrong_too_often_has_to_wait_whether_the_name_exists_or_not(
     open_storage: Callable[[str], Storage], db: str, name: str
 ) -> None:
-    found = Members(open_storage(db).engine)
+    found = Members(open_storage(db))
     found.register("Ann", WORDS, 0)
     for second in range(4):
         with pytest.raises(NotSignedIn, match="do not fit"):
             found.sign_in(name, "wrong", 1000 * second)
-    with pytest.raises(TooManyTries, match="wait 1 seconds"):
+    with pytest.raises(TooMuch, match="wait 1 seconds"):
         found.sign_in(name, WORDS, 3001)
     with pytest.raises(NotSignedIn):
         found.sign_in(name, "wrong", 4000)
-    with pytest.raises(TooManyTries, match="wait 2 seconds"):
+    with pytest.raises(TooMuch, match="wait 2 seconds"):
         found.sign_in(name, WORDS, 4001)
     if name == "Ann":
         assert found.sign_in("ann", WORDS, 6000)[0].name == "Ann"
@@ -142,7 +143,7 @@ def test_neither_passphrases_nor_tokens_are_in_the_database(
 ) -> None:
     monkeypatch.undo()
     storage = open_storage(db)
-    member, token = Members(storage.engine).register("Ann", WORDS, 0)
+    member, token = Members(storage).register("Ann", WORDS, 0)
     with storage.engine.connect() as connection:
         kept = [
             str(connection.exec_driver_sql(f"select * from {name}").all())  # noqa: S608
@@ -150,8 +151,8 @@ def test_neither_passphrases_nor_tokens_are_in_the_database(
         ]
     assert token not in "".join(kept)
     assert WORDS not in "".join(kept)
-    assert Members(storage.engine).find(token, 1) == member
-    assert Members(storage.engine).sign_in("Ann", WORDS, 1)[0] == member
+    assert Members(storage).find(token, 1) == member
+    assert Members(storage).sign_in("Ann", WORDS, 1)[0] == member
 
 
 # Ratings.
@@ -240,7 +241,7 @@ def test_in_a_game_that_counts_there_are_no_hints_and_no_turn_is_taken_back(
 def test_two_workers_that_see_the_end_at_once_count_it_once(
     open_storage: Callable[[str], Storage], db: str
 ) -> None:
-    stores = [RatingStore(open_storage(db).engine) for _ in range(2)]
+    stores = [RatingStore(open_storage(db)) for _ in range(2)]
     with ThreadPoolExecutor(8) as pool:
         for number in range(4):
             table = f"table {number}"

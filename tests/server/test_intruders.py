@@ -15,8 +15,9 @@ from fastapi.testclient import TestClient
 
 from spielwerk import Record
 from spielwerk.server.names import MOST_NAME, clean
+from spielwerk.server.secret import hash_of
 from spielwerk.server.settings import Settings
-from spielwerk.server.storage import Storage, hash_of
+from spielwerk.server.storage import Storage
 from tests.server.quiet import quiet_client
 from tests.server.test_api import AGAINST, FRIENDS, Player, set_table
 

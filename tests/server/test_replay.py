@@ -7,7 +7,8 @@ from dataclasses import replace
 import pytest
 
 from spielwerk.server.replay import CHECKS, NotByTheRules, replay
-from spielwerk.server.table import Clock, Event, Seat, Setup
+from spielwerk.server.setup import Clock, Seat, Setup
+from spielwerk.server.table import Event
 
 FRIENDS = Setup("kipp4", (Seat("friend"), Seat("friend")))
 THREE = Setup("qbq", (Seat("friend"), Seat("friend"), Seat("computer", 1)), {"players": 3})

@@ -16,8 +16,10 @@ from sqlalchemy import event
 
 from spielwerk.core.errors import SpielwerkError
 from spielwerk.server.errors import NoSuchTable, Outdated, StorageFailed
-from spielwerk.server.storage import METADATA, Storage, hash_of, is_secret
-from spielwerk.server.table import Event, Seat, Setup
+from spielwerk.server.secret import hash_of, is_secret
+from spielwerk.server.setup import Seat, Setup
+from spielwerk.server.storage import METADATA, Storage
+from spielwerk.server.table import Event
 
 DATABASES = ("sqlite", "postgresql")
 

@@ -12,16 +12,8 @@ import spielwerk
 from spielwerk.core.errors import SpielwerkError
 from spielwerk.pictures.words import spoken
 from spielwerk.server.errors import NotNow, NotYourSeat
-from spielwerk.server.table import (
-    MOST_INCREMENT,
-    MOST_MINUTES,
-    SUBSTITUTE,
-    Clock,
-    Event,
-    Seat,
-    Setup,
-    Table,
-)
+from spielwerk.server.setup import MOST_INCREMENT, MOST_MINUTES, Clock, Seat, Setup
+from spielwerk.server.table import SUBSTITUTE, Event, Table
 from spielwerk.server.words import ending_told
 
 HERE, FRIEND, BOT = Seat("here"), Seat("friend"), Seat("computer", 3)

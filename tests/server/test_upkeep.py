@@ -10,9 +10,11 @@ import pytest
 from fastapi.testclient import TestClient
 
 from spielwerk.server.errors import NoSuchTable
+from spielwerk.server.secret import hash_of
 from spielwerk.server.settings import DAY, Keep
-from spielwerk.server.storage import EVENTS, SECRETS, Storage, hash_of
-from spielwerk.server.table import Event, Seat, Setup
+from spielwerk.server.setup import Seat, Setup
+from spielwerk.server.storage import EVENTS, SECRETS, Storage
+from spielwerk.server.table import Event
 from spielwerk.server.upkeep import prune, prune_idle, remove, to_be_removed
 from tests.server.test_api import FRIENDS, set_table
 

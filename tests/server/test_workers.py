@@ -191,6 +191,8 @@ def test_nothing_is_lost_when_the_database_is_restarted() -> None:
         refused = light.step("r1", 1)
         assert refused.status_code == 503
         assert "try again" in refused.json()["error"]
+        club = httpx2.get(f"{light.address}/api/club/tournaments", timeout=PATIENCE)
+        assert (club.status_code, club.headers["Retry-After"]) == (503, "2")
         postgres.start()
         wait_until(lambda: light.step("r1", 1).status_code == 200)
         hear_until(line, lambda table: table["number"] == 2)

@@ -73,10 +73,10 @@ def serve(
     """Play in the browser: at one screen, against the computer, with a friend by link."""
     import uvicorn  # other commands need not wait for it
 
+    from spielwerk.server import database
     from spielwerk.server.listen import uvicorn_settings
     from spielwerk.server.logs import log_config
     from spielwerk.server.settings import Keep, Settings, make_private_file
-    from spielwerk.server.storage import Storage
 
     settings = Settings(
         db=database_url(db),
@@ -91,7 +91,7 @@ def serve(
     if public:
         make_private_file(settings.db)
     check_port(host, port)
-    Storage(settings.db).close()  # what is wrong with it is said here, in one line
+    database.check(settings.db)
     here = f"http://{'localhost' if host in ('127.0.0.1', '0.0.0.0') else host}:{port}"  # noqa: S104
     page = f"{settings.address or here}/"
     console = make_console()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal
@@ -16,14 +17,15 @@ from spielwerk.pictures.picture import View
 from spielwerk.pictures.theme import ThemeName
 from spielwerk.pictures.words import Language
 from spielwerk.search.bot import TIMED_LEVEL
-from spielwerk.server import views
+from spielwerk.server import advice, views
 from spielwerk.server.errors import NoSuchTable, Outdated, in_words, status_of
 from spielwerk.server.games import games_out
 from spielwerk.server.limits import Limiter
 from spielwerk.server.live import converse
 from spielwerk.server.names import MOST_NAME
-from spielwerk.server.table import MOST_INCREMENT, MOST_MINUTES, ClockKind, Kind
-from spielwerk.server.tables import Open, Tables, Watcher, make_setup
+from spielwerk.server.opened import Open, Watcher
+from spielwerk.server.setup import MOST_INCREMENT, MOST_MINUTES, Clock, ClockKind, Kind, Seat, Setup
+from spielwerk.server.tables import Tables
 
 router = APIRouter(prefix="/api")
 MOST_SECRETS = 4
@@ -64,6 +66,17 @@ class TableIn(In):
     begins: Literal["first", "random"] = "first"
     position: str | None = Field(default=None, max_length=1000)
     rated: bool = False
+
+    @property
+    def setup(self) -> Setup:
+        """As it is kept, with a seed."""
+        seats = [Seat(**seat.model_dump()) for seat in self.seats]
+        if self.begins == "random" and seats:
+            first = secrets.randbelow(len(seats))
+            seats = seats[first:] + seats[:first]
+        clock = Clock(**self.clock.model_dump())
+        seed = secrets.randbits(32)
+        return Setup(self.game, tuple(seats), self.options, seed, self.position, clock, self.rated)
 
 
 class StepIn(In):
@@ -179,18 +192,9 @@ async def create_table(
 ) -> dict[str, Any]:
     """Set a table; the answer has its id and the secrets of the seats that people take."""
     limiter.may_set_table(client, tables.goes_on)
-    setup = make_setup(
-        asked.game,
-        dict(asked.options),
-        [seat.model_dump() for seat in asked.seats],
-        asked.clock.model_dump(),
-        asked.begins,
-        asked.position,
-        asked.rated,
-    )
-    name, secrets = await tables.create(setup)
+    name, given = await tables.create(asked.setup)
     limiter.has_set(name, client)
-    return {"id": name, "seats": {str(seat): secret for seat, secret in secrets.items()}}
+    return {"id": name, "seats": {str(seat): secret for seat, secret in given.items()}}
 
 
 @router.get("/tables/{table}")
@@ -248,15 +252,16 @@ async def hint(
 ) -> dict[str, Any]:
     """The best step with the reason."""
     async with limiter.thinking_for(client):
-        found, answer = await tables.hint(table, seats)
+        found = await tables.find(table)
+        answer = await advice.hint(tables, found, seats)
     return views.hint_out(found, answer, view.view)
 
 
 @router.get("/tables/{table}/analysis")
 async def review(table: TableId, tables: TablesDep, view: ViewDep) -> dict[str, Any]:
     """How a finished game went; ask again until `done` is `of`."""
-    found, made = await tables.review(table)
-    return views.review_out(found, made, view.language)
+    found = await tables.find(table)
+    return views.review_out(found, advice.review(tables, found), view.language)
 
 
 @router.get("/tables/{table}/record", response_class=PlainTextResponse)

@@ -21,7 +21,7 @@ from spielwerk.server.club import api as club_api
 from spielwerk.server.club import pages as club_pages
 from spielwerk.server.club.club import Club
 from spielwerk.server.door import Door
-from spielwerk.server.errors import Outdated, StorageFailed, TooMuch, in_words, status_of
+from spielwerk.server.errors import Later, Outdated, TooMuch, in_words, status_of
 from spielwerk.server.exchange import exchange_for
 from spielwerk.server.guard import Guard
 from spielwerk.server.limits import Limiter
@@ -55,7 +55,7 @@ def create_app(settings: Settings) -> FastAPI:
         tables = app.state.tables = Tables(
             storage, thinker, exchange_for(storage), limiter, numbers
         )
-        club = app.state.club = Club(storage.engine, tables)
+        club = app.state.club = Club(storage, tables)
         await tables.open()
         club.start()
         upkeep = asyncio.create_task(keep_up(tables, settings.keep))
@@ -78,7 +78,7 @@ def create_app(settings: Settings) -> FastAPI:
         openapi_url="/api/openapi.json",
     )
     app.state.settings, app.state.limiter = settings, limiter
-    app.add_middleware(Closer)
+    app.add_middleware(Closer, refuse=refuse)
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=GZIP_LEVEL)
     app.add_middleware(Guard, settings=settings, limiter=limiter, refuse=refuse)
     app.add_middleware(Door)
@@ -97,13 +97,11 @@ def create_app(settings: Settings) -> FastAPI:
 async def refuse(request: Request, error: Exception) -> Response:
     """What was not usable, in a sentence; with the table as it is, if it has gone on."""
     status, visit = status_of(error), pages.read_visit(request)
-    headers = (
-        {"Retry-After": str(error.seconds)} if isinstance(error, TooMuch | StorageFailed) else None
-    )
+    headers = {"Retry-After": str(error.seconds)} if isinstance(error, Later) else None
     if not request.url.path.startswith("/api/"):
         if isinstance(error, TooMuch):  # a page would be more than there is
             return PlainTextResponse(in_words(error, visit.language), status, headers)
-        return HTMLResponse(pages.refusal(request, error), status)
+        return HTMLResponse(pages.refusal(request, error), status, headers)
     language = request.query_params.get("language") or visit.language
     told: dict[str, object] = {"error": in_words(error, language)}
     if isinstance(error, Outdated):

@@ -24,8 +24,9 @@ from sqlalchemy.engine import URL
 
 from spielwerk.core.errors import SpielwerkError
 from spielwerk.server.replay import replay
+from spielwerk.server.setup import Setup
 from spielwerk.server.storage import EVENTS, SECRETS, TABLES, Storage
-from spielwerk.server.table import Event, Setup
+from spielwerk.server.table import Event
 
 FORMAT = "spielwerk tables"
 VERSION = 1
@@ -137,7 +138,7 @@ def export(storage: Storage, path: Path, progress: Progress = no_progress) -> in
 @contextmanager
 def snapshot(storage: Storage) -> Iterator[Connection]:
     """The database as it is at one moment, while others go on writing."""
-    with storage.engine.connect() as connection:
+    with storage.reading() as connection:
         if connection.dialect.name == "sqlite":
             connection.exec_driver_sql("BEGIN")
         else:
@@ -193,7 +194,7 @@ def bring_in(storage: Storage, path: Path, progress: Progress = no_progress) -> 
     """
     there = check_file(storage, path, progress)
     new = 0
-    with storage.engine.begin() as connection:
+    with storage.writing() as connection:
         for batch in batches(kept for _, kept in read(path) if kept.id not in there):
             new += len(batch)
             insert_tables(connection, batch)
@@ -205,7 +206,7 @@ def check_file(storage: Storage, path: Path, progress: Progress) -> set[str]:
     seen: set[str] = set()
     there: set[str] = set()
     total = first_line(path)["tables"]
-    with storage.engine.connect() as connection:
+    with storage.reading() as connection:
         for number, kept in read(path):
             try:
                 kept.check()

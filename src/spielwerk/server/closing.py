@@ -11,30 +11,22 @@ from types import FrameType
 from typing import Any
 
 from fastapi import Request, WebSocket
-from fastapi.responses import HTMLResponse, JSONResponse, Response
+from fastapi.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from spielwerk.core.errors import SpielwerkError
-from spielwerk.pictures.words import Message, say
-from spielwerk.server import pages
-from spielwerk.server.errors import in_words
+from spielwerk.pictures.words import say
+from spielwerk.server.errors import Restarting
+from spielwerk.server.guard import Refuse
 from spielwerk.server.logs import SERVER
 
 COME_BACK = 1012
 """What a WebSocket says when the service restarts."""
 REASON = "The server restarts: come back."
-RETRY_AFTER = {"Retry-After": "2"}
 PATIENCE = 10.0
 """Seconds that running work gets."""
 SIGNALS = (signal.SIGTERM, signal.SIGINT)
 STILL_ANSWERED = ("/api/health", "/metrics")
 Handler = Callable[[int, FrameType | None], Any] | int | None
-
-
-class Unavailable(SpielwerkError):
-    """Something that would work a little later."""
-
-    status = 503
 
 
 class Closing:
@@ -114,8 +106,8 @@ class Closing:
 class Closer:
     """Lets work in until the server closes."""
 
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
+    def __init__(self, app: ASGIApp, refuse: Refuse) -> None:
+        self.app, self.refuse = app, refuse
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let work in, or say when to come back."""
@@ -126,22 +118,12 @@ class Closer:
         if not closing.begun or scope["path"] in STILL_ANSWERED:
             with closing.work(send if scope["type"] == "websocket" else None):
                 await self.app(scope, receive, send)
-        elif scope["type"] == "http":
-            await refusal(Request(scope))(scope, receive, send)
+            return
+        error = Restarting(say("The server is being restarted: try again in a moment."))
+        if scope["type"] == "http":
+            response = await self.refuse(Request(scope), error)
+            await response(scope, receive, send)
         else:
+            later = {"Retry-After": str(error.seconds)}
             socket = WebSocket(scope, receive, send)
-            await socket.send_denial_response(Response(REASON, 503, RETRY_AFTER))
-
-
-def refusal(request: Request) -> Response:
-    """The server is about to end."""
-    return come_back(request, say("The server is being restarted: try again in a moment."))
-
-
-def come_back(request: Request, said: Message) -> Response:
-    """A refusal that does not last."""
-    error = Unavailable(said)
-    if not request.url.path.startswith("/api/"):
-        return HTMLResponse(pages.refusal(request, error), error.status, RETRY_AFTER)
-    told = in_words(error, request.query_params.get("language"))
-    return JSONResponse({"error": told}, error.status, RETRY_AFTER)
+            await socket.send_denial_response(Response(REASON, error.status, later))

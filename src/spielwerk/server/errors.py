@@ -32,23 +32,29 @@ class Outdated(SpielwerkError):
     status = 409
 
 
-class StorageFailed(SpielwerkError):
-    """The database does not answer or has no room; what was sent can be sent again."""
+class Later(SpielwerkError):
+    """Something that works a little later: the same can be sent again."""
 
     status = 503
-    seconds = 2
-    """After which it is worth another try."""
 
-
-class TooMuch(SpielwerkError):
-    """Somebody asks for more than there is for one; later there is more."""
-
-    status = 429
-
-    def __init__(self, said: Message, seconds: float = 1) -> None:
+    def __init__(self, said: Message, seconds: float = 2) -> None:
         super().__init__(said)
         self.seconds = max(1, math.ceil(seconds))
         """After which it is worth another try."""
+
+
+class StorageFailed(Later):
+    """The database does not answer or has no room."""
+
+
+class Restarting(Later):
+    """The server is about to end."""
+
+
+class TooMuch(Later):
+    """Somebody asks for more than there is for one; later there is more."""
+
+    status = 429
 
 
 class TooLarge(SpielwerkError):

@@ -16,6 +16,7 @@ from typing import Any, Protocol
 
 import psycopg
 
+from spielwerk.server.database import LINE
 from spielwerk.server.storage import CHANNEL, Storage
 
 HEARTBEAT = 2.0
@@ -24,6 +25,10 @@ SILENCE = 3 * HEARTBEAT
 """After so many seconds without one, a server's people count as gone."""
 PAUSE = 0.5
 """Seconds before the database is tried again."""
+
+TAKE = "SELECT pg_try_advisory_lock(%s)"
+DROP = "SELECT pg_advisory_unlock(%s)"
+TELL = f"SELECT pg_notify('{CHANNEL}', %s)"
 
 News = Callable[[dict[str, Any]], None]
 
@@ -43,7 +48,7 @@ class Exchange(Protocol):
     async def take(self, duty: str) -> bool:
         """Whether a duty is this server's from now on, and nobody else's."""
 
-    async def drop(self, duty: str) -> None:
+    def drop(self, duty: str) -> None:
         """Leave a duty to whoever wants it."""
 
     def present(self, table: str) -> set[int]:
@@ -76,7 +81,7 @@ class Alone:
         """Every duty is this server's."""
         return True
 
-    async def drop(self, duty: str) -> None:
+    def drop(self, duty: str) -> None:
         """Nobody else wants it."""
 
     def present(self, table: str) -> set[int]:
@@ -100,7 +105,8 @@ class Together:
         self._line: psycopg.AsyncConnection | None = None
         """For duties and for telling; what is held there ends with it."""
         self._using = asyncio.Lock()
-        self._untold: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        self._unsaid: asyncio.Queue[tuple[str, object]] = asyncio.Queue()
+        """What is to be said on the line, in order."""
         self._tasks: list[asyncio.Task[None]] = []
         self._elsewhere: dict[str, dict[str, set[int]]] = {}
         """Seats by table and server."""
@@ -116,15 +122,25 @@ class Together:
 
     def tell(self, **news: Any) -> None:
         """Tell all others, in order, as soon as the line is free."""
-        self._untold.put_nowait({"from": self.name, **news})
+        self._unsaid.put_nowait((TELL, json.dumps({"from": self.name, **news})))
 
     async def take(self, duty: str) -> bool:
         """Whether a duty is this server's from now on; taken twice, it is dropped twice."""
-        return await self._ask("SELECT pg_try_advisory_lock(%s)", number_of(duty))
+        taking = asyncio.ensure_future(self._ask(TAKE, number_of(duty)))
+        try:
+            return await asyncio.shield(taking)
+        except asyncio.CancelledError:
+            taking.add_done_callback(lambda done: self._drop_taken(done, duty))
+            raise
 
-    async def drop(self, duty: str) -> None:
-        """Leave a duty to whoever wants it."""
-        await self._ask("SELECT pg_advisory_unlock(%s)", number_of(duty))
+    def _drop_taken(self, taking: asyncio.Future[bool], duty: str) -> None:
+        """Whoever wanted a duty has gone before it was theirs."""
+        if not taking.cancelled() and taking.result():
+            self.drop(duty)
+
+    def drop(self, duty: str) -> None:
+        """Leave a duty to whoever wants it, as soon as the line is free."""
+        self._unsaid.put_nowait((DROP, number_of(duty)))
 
     def present(self, table: str) -> set[int]:
         """The seats whose players look through servers that are alive."""
@@ -154,7 +170,7 @@ class Together:
             return bool(row and row[0] is not False)
 
     async def _connect(self) -> psycopg.AsyncConnection:
-        return await psycopg.AsyncConnection.connect(self._address, autocommit=True)
+        return await psycopg.AsyncConnection.connect(self._address, autocommit=True, **LINE)
 
     async def _listen(self, hear: News, missed: Callable[[], None], ready: asyncio.Event) -> None:
         """Hear what others tell; on a new connection some of it may have been missed."""
@@ -190,8 +206,7 @@ class Together:
 
     async def _speak(self) -> None:
         while True:
-            news = await self._untold.get()
-            await self._ask(f"SELECT pg_notify('{CHANNEL}', %s)", json.dumps(news))
+            await self._ask(*await self._unsaid.get())
 
     async def _beat(self, hear: News) -> None:
         """Signs of life; who has fallen silent is forgotten."""

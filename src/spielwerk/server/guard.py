@@ -40,6 +40,7 @@ FOR_MACHINES = ("/api/health", "/api/ready", "/metrics")
 SAFE = ("GET", "HEAD", "OPTIONS")
 
 Refuse = Callable[[Request, Exception], Awaitable[Response]]
+"""How a refusal is answered."""
 
 
 class Guard:

@@ -22,7 +22,8 @@ from spielwerk.server.errors import in_words
 from spielwerk.server.games import game_out, games_out
 from spielwerk.server.lessons import lesson_out
 from spielwerk.server.names import MOST_NAME
-from spielwerk.server.table import MOST_INCREMENT, MOST_MINUTES, PHRASES
+from spielwerk.server.setup import MOST_INCREMENT, MOST_MINUTES
+from spielwerk.server.table import PHRASES
 from spielwerk.server.words import LEVELS_TOLD
 
 router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)

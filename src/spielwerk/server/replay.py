@@ -6,7 +6,8 @@ from collections.abc import Iterable
 
 from spielwerk.core.errors import SpielwerkError
 from spielwerk.server.names import clean
-from spielwerk.server.table import PHRASES, Event, Setup, Table
+from spielwerk.server.setup import Setup
+from spielwerk.server.table import PHRASES, Event, Table
 
 
 class NotByTheRules(SpielwerkError):

@@ -2,41 +2,35 @@
 
 from __future__ import annotations
 
-import hashlib
-import hmac
 import json
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import astuple
-from pathlib import Path
-from typing import Any
+from typing import TypeVar
 
 from sqlalchemy import (
     BigInteger,
     Column,
     Connection,
-    Engine,
     ForeignKey,
     Integer,
     MetaData,
     String,
     Table,
     Text,
-    create_engine,
-    event,
     insert,
-    make_url,
     select,
     text,
 )
-from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError
+from sqlalchemy.exc import DBAPIError, IntegrityError
 
-from spielwerk.core.errors import SpielwerkError
 from spielwerk.pictures.words import say
+from spielwerk.server.database import driver_url, make_engine, upgrade
 from spielwerk.server.errors import NoSuchTable, Outdated, StorageFailed
-from spielwerk.server.table import Event, Setup
+from spielwerk.server.setup import Setup
+from spielwerk.server.table import Event
 
-MIGRATIONS = Path(__file__).parent / "migrations"
 METADATA = MetaData()
 TABLES = Table(
     "tables",
@@ -73,10 +67,11 @@ APPEND = text(
     " SELECT pg_notify('spielwerk', :told)"
 )
 """Storing and telling in one statement."""
-UPGRADE_LOCK = 0x5917
-"""The number of the lock that a server holds while it brings the database up to date."""
 THREADS = {"sqlite": 1, "postgresql": 4}
 """How many use the database at a time: SQLite has one writer anyway."""
+TRIES = 5
+"""How often something is decided anew when somebody else was quicker."""
+Result = TypeVar("Result")
 
 
 class Storage:
@@ -84,15 +79,9 @@ class Storage:
 
     def __init__(self, url: str) -> None:
         self.url = driver_url(url)
-        self.engine: Engine = create_engine(self.url)
-        if not self.is_shared:
-            event.listen(self.engine, "connect", _prepare_sqlite)
+        self.engine = make_engine(self.url)
         self.threads = THREADS[self.kind]
-        try:
-            upgrade(self.engine)
-        except DBAPIError as error:
-            reason = str(error.orig).splitlines()[0].rstrip(".")
-            raise SpielwerkError(f"The tables cannot be opened: {reason}.") from error
+        upgrade(self.engine)
 
     @property
     def kind(self) -> str:
@@ -107,7 +96,7 @@ class Storage:
     def create(self, table_id: str, setup: Setup, hashes: Mapping[int, str], created: int) -> None:
         """Keep a new table, with the hashes of its secrets."""
         data = json.dumps(setup.data)
-        with self._writing() as connection:
+        with self.writing() as connection:
             connection.execute(insert(TABLES).values(id=table_id, setup=data, created=created))
             rows = [
                 {"table_id": table_id, "seat": seat, "hash": kept} for seat, kept in hashes.items()
@@ -117,7 +106,7 @@ class Storage:
 
     def load(self, table_id: str) -> tuple[Setup, int, list[Event], dict[int, str]]:
         """A table: its setup, when it was made, its events, and the hashes of its secrets."""
-        with self._failures(), self.engine.connect() as connection:
+        with self.reading() as connection:
             row = connection.execute(
                 select(TABLES.c.setup, TABLES.c.created).where(TABLES.c.id == table_id)
             ).first()
@@ -131,7 +120,7 @@ class Storage:
 
     def events_from(self, table_id: str, number: int) -> list[Event]:
         """The events of a table from a number on."""
-        with self._failures(), self.engine.connect() as connection:
+        with self.reading() as connection:
             return _events(connection, table_id, number)
 
     def append(self, table_id: str, number: int, events: Sequence[Event], sender: str = "") -> None:
@@ -151,7 +140,7 @@ class Storage:
             for place, event in enumerate(events)
         ]
         try:
-            with self._writing() as connection:
+            with self.writing() as connection:
                 if self.is_shared:
                     news = {"from": sender, "table": table_id, "number": number}
                     told = json.dumps({**news, "events": [astuple(event) for event in events]})
@@ -163,7 +152,7 @@ class Storage:
 
     def check(self) -> None:
         """Fail if the database does not answer."""
-        with self._failures(), self.engine.connect() as connection:
+        with self.reading() as connection:
             connection.execute(select(TABLES.c.id).limit(1))
 
     def time(self) -> int:
@@ -171,18 +160,37 @@ class Storage:
         clock = "extract(epoch FROM clock_timestamp())"
         if not self.is_shared:
             clock = "(julianday('now') - 2440587.5) * 86400"
-        with self._failures(), self.engine.connect() as connection:
+        with self.reading() as connection:
             return int(1000 * connection.execute(text(f"SELECT {clock}")).scalar_one())
 
     def close(self) -> None:
         """Let go of the database."""
         self.engine.dispose()
 
+    def clock(self) -> Callable[[], int]:
+        """The same from now on; it only ever goes on, however the machine's clock is set."""
+        began = time.monotonic_ns() // 1_000_000 - self.time()
+        return lambda: time.monotonic_ns() // 1_000_000 - began
+
     @contextmanager
-    def _writing(self) -> Iterator[Connection]:
+    def reading(self) -> Iterator[Connection]:
+        """A look at the database."""
+        with self._failures(), self.engine.connect() as connection:
+            yield connection
+
+    @contextmanager
+    def writing(self) -> Iterator[Connection]:
         """A transaction: on the disk when it ends, or not at all."""
         with self._failures(), self.engine.begin() as connection:
             yield connection
+
+    def decide(self, work: Callable[[Connection], Result]) -> Result:
+        """Decide something in a transaction; anew if somebody else has just written the same."""
+        for _ in range(TRIES - 1):
+            with suppress(IntegrityError), self.writing() as connection:
+                return work(connection)
+        with self.writing() as connection:
+            return work(connection)
 
     @contextmanager
     def _failures(self) -> Iterator[None]:
@@ -204,51 +212,3 @@ def _events(connection: Connection, table_id: str, number: int) -> list[Event]:
         .order_by(EVENTS.c.number)
     )
     return [Event(row.kind, row.seat, row.value, row.at) for row in found]
-
-
-def driver_url(url: str) -> str:
-    """A database's address with the driver that we use."""
-    try:
-        made = make_url(url)
-    except ArgumentError:
-        raise SpielwerkError(
-            "That is no address of a database: try postgresql://user@host/name or a file's name."
-        ) from None
-    if made.get_backend_name() not in THREADS:
-        raise SpielwerkError(
-            f"Tables are kept in SQLite or PostgreSQL, not in {made.get_backend_name()}."
-        )
-    if made.get_backend_name() == "postgresql":
-        made = made.set(drivername="postgresql+psycopg")
-    return made.render_as_string(hide_password=False)
-
-
-def upgrade(engine: Engine) -> None:
-    """Bring a database up to date, be it empty or of an earlier version; one server at a time."""
-    from alembic import command  # takes a moment
-    from alembic.config import Config
-
-    config = Config()
-    config.set_main_option("script_location", str(MIGRATIONS))
-    with engine.begin() as connection:
-        if engine.dialect.name == "postgresql":
-            connection.execute(text(f"SELECT pg_advisory_xact_lock({UPGRADE_LOCK})"))
-        config.attributes["connection"] = connection
-        command.upgrade(config, "head")
-
-
-def hash_of(secret: str) -> str:
-    """What is kept of a secret: it cannot be found out from that."""
-    return hashlib.sha256(secret.encode()).hexdigest()
-
-
-def is_secret(secret: str, kept: str) -> bool:
-    """Whether a secret is the one that a hash was kept of, in constant time."""
-    return hmac.compare_digest(hash_of(secret), kept)
-
-
-def _prepare_sqlite(connection: Any, _: object) -> None:
-    cursor = connection.cursor()
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
-        cursor.execute(f"PRAGMA {pragma}")
-    cursor.close()

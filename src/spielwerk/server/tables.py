@@ -4,97 +4,32 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-import time
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import Any, TypeVar
 
-from spielwerk.core.errors import SpielwerkError
 from spielwerk.pictures.words import say
-from spielwerk.server.errors import NoSuchTable, NotNow, NotYourSeat, Outdated, StorageFailed
+from spielwerk.server.errors import NoSuchTable, Outdated, StorageFailed
 from spielwerk.server.exchange import Exchange
 from spielwerk.server.limits import Limiter
 from spielwerk.server.metrics import Metrics
-from spielwerk.server.review import Review
-from spielwerk.server.storage import Storage, hash_of, is_secret
-from spielwerk.server.table import COMPUTER, FRIEND, Clock, Event, Seat, Setup, Table
+from spielwerk.server.names import is_name, new_name
+from spielwerk.server.opened import Open, Watcher, is_busy, tell
+from spielwerk.server.secret import hash_of, new_secret
+from spielwerk.server.setup import COMPUTER, Setup
+from spielwerk.server.storage import Storage
+from spielwerk.server.table import Event, Table
 from spielwerk.server.thinker import Thinker, ThinkingFailed
 
-LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
-"""Of the names of tables: none that looks like another."""
-NAME_LENGTH = 10
 MOST_OPEN = 1000
 """Tables kept in memory before idle ones are let go."""
 AGAIN = 1.0
 """Seconds after which a server looks again whether something is left to do at a table."""
-HINT_SECONDS = 1.0
 TURNING_POINTS = ("step", "undo", "accept", "resign", "flag")
 """Events after which the computer has something else to think about."""
 
 Result = TypeVar("Result")
-
-
-@dataclass(eq=False)
-class Watcher:
-    """Somebody who looks at a table: called whenever something has happened."""
-
-    seats: frozenset[int]
-    changed: Callable[[], None]
-
-
-@dataclass(eq=False)
-class Open:
-    """A table in memory."""
-
-    id: str
-    table: Table
-    hashes: dict[int, str]
-    events: list[Event]
-    house: Tables
-    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
-    watchers: set[Watcher] = field(default_factory=set)
-    thinking: asyncio.Task[None] | None = None
-    look: asyncio.TimerHandle | None = None
-    """When it is looked at again: a flag may fall, or something may have been left undone."""
-    review: Review | None = None
-    reviewing: asyncio.Task[None] | None = None
-    words: dict[str, list[str]] = field(default_factory=dict)
-    """The steps taken, told in each language that somebody wants."""
-    in_doubt: bool = False
-    """Whether something may have been stored that is not known here."""
-
-    def seats_of(self, given: Sequence[str]) -> frozenset[int]:
-        """The seats that somebody with these secrets has."""
-        return frozenset(
-            seat
-            for seat, kept in self.hashes.items()
-            for secret in given
-            if is_secret(secret, kept) and self.table.seats[seat].kind != COMPUTER
-        )
-
-    @property
-    def is_idle(self) -> bool:
-        """Whether nobody looks, nothing is thought and no clock runs."""
-        busy = is_busy(self.thinking) or is_busy(self.reviewing)
-        return not (self.watchers or busy or self.look or self.lock.locked())
-
-    @property
-    def present(self) -> set[int]:
-        """The seats whose players are looking."""
-        here = {seat for watcher in self.watchers for seat in watcher.seats}
-        return here | self.house.exchange.present(self.id)
-
-    @property
-    def time_left(self) -> list[int]:
-        """Milliseconds left to each seat."""
-        return self.table.time_left(self.house.now())
-
-    @property
-    def computer_moves(self) -> bool:
-        """Whether the next step is a computer's."""
-        mover = self.table.mover
-        return mover is not None and self.table.seats[mover].kind == COMPUTER
 
 
 class Tables:
@@ -110,7 +45,7 @@ class Tables:
     ) -> None:
         self.storage, self.thinker, self.exchange = storage, thinker, exchange
         self.limiter, self.metrics = limiter, metrics
-        self.now = steady_clock(storage.time())
+        self.now = storage.clock()
         self._open: dict[str, Open] = {}
         self._loading: dict[str, asyncio.Future[Open]] = {}
         self._tasks: set[asyncio.Future[Any]] = set()
@@ -132,12 +67,12 @@ class Tables:
         """
         known = dict(hashes or {})
         people = [number for number, seat in enumerate(setup.seats) if seat.kind != COMPUTER]
-        given = {number: secrets.token_urlsafe(16) for number in people if number not in known}
+        given = {number: new_secret() for number in people if number not in known}
         known |= {number: hash_of(secret) for number, secret in given.items()}
         return await self._create(setup, known), given
 
     async def _create(self, setup: Setup, hashes: dict[int, str]) -> str:
-        name = "".join(secrets.choice(LETTERS) for _ in range(NAME_LENGTH))
+        name = new_name()
         await self._store(self.storage.create, name, setup, hashes, self.now())
         self.metrics.happened("table")
         return name
@@ -342,7 +277,7 @@ class Tables:
         except (ThinkingFailed, StorageFailed, Outdated):
             next_look = AGAIN
         finally:
-            await self.exchange.drop(duty)
+            self.exchange.drop(duty)
         self._look_later(found, next_look)
 
     async def _choose(self, found: Open) -> None:
@@ -448,46 +383,6 @@ class Tables:
             if found.reviewing is not None:
                 found.reviewing.cancel()
 
-    # Asking the computer.
-
-    async def hint(self, name: str, given: Sequence[str]) -> tuple[Open, dict[str, Any]]:
-        """What the computer would do, for somebody whose turn it is."""
-        found = await self.find(name)
-        table = found.table
-        if table.over:
-            raise NotNow(say("The game is over: look through it instead."))
-        if table.mover not in found.seats_of(given):
-            raise NotYourSeat(say("Hints are for the player whose turn it is."))
-        if any(seat.kind == FRIEND for seat in table.seats):
-            raise NotNow(say("There are no hints in a game against a friend."))
-        if table.setup.rated:
-            raise NotNow(say("There are no hints in a game that counts."))
-        answer = await self.thinker.ask(
-            "think", setup=table.setup.data, steps=table.steps, seconds=HINT_SECONDS
-        )
-        return found, answer
-
-    async def review(self, name: str) -> tuple[Open, Review]:
-        """What the computer thinks of a game that is over; it goes on thinking meanwhile."""
-        found = await self.find(name)
-        if not found.table.over:
-            raise NotNow(say("The game is not over yet."))
-        if found.review is None:
-            found.review = Review(found.table)
-        if not is_busy(found.reviewing) and not found.review.is_done:
-            found.reviewing = asyncio.create_task(self._review(found, found.review))
-        return found, found.review
-
-    async def _review(self, found: Open, review: Review) -> None:
-        async def think(**question: Any) -> dict[str, Any]:
-            async with self.limiter.thinking_at(found.id):
-                return await self.thinker.ask("think", **question)
-
-        try:
-            await review.go_on(think)
-        except ThinkingFailed:
-            return  # whoever asks again lets it go on
-
     async def close(self) -> None:
         """Stop all thinking, and let everything that is being stored be stored."""
         for found in self._open.values():
@@ -500,45 +395,3 @@ class Tables:
         await self.exchange.close()
         await self.thinker.close()
         self._threads.shutdown()
-
-
-def is_busy(task: asyncio.Task[None] | None) -> bool:
-    """Whether a task is at work."""
-    return task is not None and not task.done()
-
-
-def is_name(name: str) -> bool:
-    """Whether this could be the name of a table."""
-    return len(name) == NAME_LENGTH and not set(name) - set(LETTERS)
-
-
-def tell(found: Open) -> None:
-    """Tell all who watch that something has happened."""
-    for watcher in list(found.watchers):
-        watcher.changed()
-
-
-def steady_clock(start: int) -> Callable[[], int]:
-    """Milliseconds that only ever go on, however the machine's clock is set."""
-    began = time.monotonic_ns() // 1_000_000 - start
-    return lambda: time.monotonic_ns() // 1_000_000 - began
-
-
-def make_setup(
-    key: str,
-    options: dict[str, Any],
-    seats: Sequence[dict[str, Any]],
-    clock: dict[str, Any],
-    begins: str,
-    position: str | None,
-    rated: bool = False,
-) -> Setup:
-    """The setup of a table from what somebody asked for."""
-    placed = [Seat(**seat) for seat in seats]
-    if begins == "random" and placed:
-        first = secrets.randbelow(len(placed))
-        placed = placed[first:] + placed[:first]
-    elif begins not in ("first", "random"):
-        raise SpielwerkError(f"Who begins is 'first' or 'random', not {begins!r}.")
-    seed = secrets.randbits(32)
-    return Setup(key, tuple(placed), options, seed, position, Clock(**clock), rated)

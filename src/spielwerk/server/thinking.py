@@ -16,7 +16,7 @@ from spielwerk.batch.playouts import cores
 from spielwerk.core.position import Position
 from spielwerk.core.registry import game, games
 from spielwerk.search.bot import Bot
-from spielwerk.server.table import Setup
+from spielwerk.server.setup import Setup
 
 HINTS = 3
 """How many of the best steps a hint tells."""

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Iterator
 
 from sqlalchemy import Select, delete, func, or_, select
-from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import IntegrityError
 
 from spielwerk.core.errors import SpielwerkError
 from spielwerk.server.logs import SERVER, told
@@ -37,7 +37,7 @@ def fell_silent(
         .order_by(TABLES.c.id)
         .limit(BATCH)
     )
-    with storage.engine.connect() as connection:
+    with storage.reading() as connection:
         return [(name, at) for name, at in connection.execute(found)]
 
 
@@ -67,7 +67,7 @@ def remove(storage: Storage, name: str, before: int) -> bool:
     What else refers to a table keeps it.
     """
     try:
-        with storage.engine.begin() as connection:
+        with storage.writing() as connection:
             # Writing first: from here on nobody else can write to SQLite.
             connection.execute(delete(SECRETS).where(SECRETS.c.table_id == name))
             locked: Select[tuple[str]] = select(TABLES.c.id).where(TABLES.c.id == name)
@@ -109,7 +109,7 @@ async def keep_up(tables: Tables, keep: Keep) -> None:
                 removed = await prune_idle(tables, keep, at, looked_until)
                 looked_until = keep.before(at)
                 SERVER.info("abandoned tables removed", tables=removed)
-            except (SQLAlchemyError, SpielwerkError) as error:
+            except SpielwerkError as error:
                 SERVER.error("abandoned tables not removed", error=told(error))
         await asyncio.sleep(LOOK)
         pause -= LOOK

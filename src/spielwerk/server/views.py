@@ -10,9 +10,10 @@ from typing import Any
 from spielwerk.core.position import Position
 from spielwerk.pictures.picture import Marks, View, move
 from spielwerk.pictures.words import spoken
+from spielwerk.server.opened import Open
 from spielwerk.server.review import Review
-from spielwerk.server.table import COMPUTER, FRIEND, PHRASES, Table
-from spielwerk.server.tables import Open
+from spielwerk.server.setup import COMPUTER, FRIEND
+from spielwerk.server.table import PHRASES, Table
 from spielwerk.server.words import ending_told
 
 RECENT = 256

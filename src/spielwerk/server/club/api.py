@@ -26,7 +26,7 @@ from spielwerk.server.club.views import (
 )
 from spielwerk.server.live import converse
 from spielwerk.server.names import MOST_NAME
-from spielwerk.server.table import Clock
+from spielwerk.server.setup import Clock
 from spielwerk.server.views import written
 
 router = APIRouter(prefix="/api/club")

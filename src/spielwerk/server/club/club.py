@@ -9,8 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Engine
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy import Connection
 
 from spielwerk.club.ratings import MEAN
 from spielwerk.club.tournament import ENTERED, Entry, Pairing, seeds
@@ -30,9 +29,13 @@ from spielwerk.server.club.tournament_store import (
     remove_entry,
 )
 from spielwerk.server.errors import NoSuchTable, NotNow, NotYourSeat
-from spielwerk.server.storage import hash_of, is_secret
-from spielwerk.server.table import COMPUTER, FRIEND, Clock, Seat, Setup, Table
-from spielwerk.server.tables import LETTERS, NAME_LENGTH, Open, Tables
+from spielwerk.server.names import new_name
+from spielwerk.server.opened import Open
+from spielwerk.server.secret import hash_of, is_secret, new_secret
+from spielwerk.server.setup import COMPUTER, FRIEND, Clock, Seat, Setup
+from spielwerk.server.storage import Storage
+from spielwerk.server.table import Table
+from spielwerk.server.tables import Tables
 
 T = TypeVar("T")
 MOST_ENTRIES = 64
@@ -47,9 +50,9 @@ LOOKED_AFTER = 24 * 3600 * 1000
 class Club:
     """Members, ratings and tournaments of a server."""
 
-    def __init__(self, engine: Engine, tables: Tables) -> None:
-        self.members, self.ratings = Members(engine), RatingStore(engine)
-        self.store, self.tables = TournamentStore(engine), tables
+    def __init__(self, storage: Storage, tables: Tables) -> None:
+        self.members, self.ratings = Members(storage), RatingStore(storage)
+        self.store, self.tables = TournamentStore(storage), tables
         self._watchers: dict[str, set[Callable[[], None]]] = {}
         self._seen: dict[str, int] = {}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -81,8 +84,7 @@ class Club:
         """A new tournament, with the organiser's secret."""
         seats = (Seat(FRIEND), Seat(FRIEND))
         Setup(plan.game, seats, plan.options, 0, plan.position, plan.clock)
-        name = "".join(secrets.choice(LETTERS) for _ in range(NAME_LENGTH))
-        secret = secrets.token_urlsafe(16)
+        name, secret = new_name(), new_secret()
         plan = replace(plan, name=read_name(plan.name))
         await self.run(self.store.create, name, plan, hash_of(secret), self.tables.now())
         return name, secret
@@ -100,7 +102,7 @@ class Club:
         organiser: str = "",
     ) -> tuple[int, str | None]:
         """Somebody takes part: the number, and the secret of a person."""
-        secret = secrets.token_urlsafe(16) if level is None else None
+        secret = new_secret() if level is None else None
         if level is None and member is None:
             await self._check_name(name)
 
@@ -286,7 +288,7 @@ class Club:
                 since = self.tables.now() - LOOKED_AFTER
                 for tournament in await self.run(self.store.unfinished, since):
                     await self._go_on(tournament)
-            except (SQLAlchemyError, SpielwerkError):
+            except SpielwerkError:
                 continue  # the database is away for a moment; the next look will tell
 
     async def _tell_changes(self) -> None:

@@ -8,21 +8,23 @@ import secrets
 import unicodedata
 from dataclasses import dataclass
 
-from sqlalchemy import Connection, Engine, delete, insert, select, update
+from sqlalchemy import Connection, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from spielwerk.core.errors import SpielwerkError
 from spielwerk.pictures.words import say
 from spielwerk.server.club.schema import MEMBER_TOKENS, MEMBERS, SIGN_INS
+from spielwerk.server.errors import TooMuch
 from spielwerk.server.names import clean
-from spielwerk.server.storage import hash_of, is_secret
+from spielwerk.server.secret import hash_of, is_secret, new_secret
+from spielwerk.server.settings import DAY
+from spielwerk.server.storage import Storage
 
 LEAST_PASSPHRASE = 8
 FREE_TRIES = 3
 """So often one may be wrong before one has to wait."""
 LONGEST_WAIT = 60
 """Seconds."""
-DAY = 24 * 3600 * 1000
 TOKEN_DAYS = 365
 
 
@@ -36,12 +38,6 @@ class NameTaken(SpielwerkError):
     """Somebody else has that name."""
 
     status = 409
-
-
-class TooManyTries(SpielwerkError):
-    """Somebody has to wait before trying again."""
-
-    status = 429
 
 
 @dataclass(frozen=True)
@@ -74,8 +70,8 @@ def stretch(passphrase: str, salt: str) -> str:
 class Members:
     """All members, and who is signed in."""
 
-    def __init__(self, engine: Engine) -> None:
-        self.engine = engine
+    def __init__(self, storage: Storage) -> None:
+        self.storage = storage
 
     def register(self, name: str, passphrase: str, now: int) -> tuple[Member, str]:
         """A new member, signed in: with a token."""
@@ -93,7 +89,7 @@ class Members:
             "created": now,
         }
         try:
-            with self.engine.begin() as connection:
+            with self.storage.writing() as connection:
                 made = connection.execute(insert(MEMBERS).values(row)).inserted_primary_key
                 member = Member(made[0] if made else 0, shown)
                 return member, self._give_token(connection, member, now)
@@ -103,21 +99,21 @@ class Members:
     def sign_in(self, name: str, passphrase: str, now: int) -> tuple[Member, str]:
         """A token for whoever knows the passphrase. Each try is counted before it is looked at."""
         self._count_try(fold(name), now)
-        with self.engine.connect() as connection:
+        with self.storage.reading() as connection:
             row = connection.execute(select(MEMBERS).where(MEMBERS.c.folded == fold(name))).first()
         # A name that nobody has takes as long.
         salt, kept = (row.salt, row.hash) if row else ("00" * 16, "")
         if not hmac.compare_digest(stretch(passphrase, salt), kept) or row is None:
             raise NotSignedIn(say("Name and passphrase do not fit."))
         member = Member(row.id, row.name)
-        with self.engine.begin() as connection:
+        with self.storage.writing() as connection:
             connection.execute(delete(SIGN_INS).where(SIGN_INS.c.folded == row.folded))
             return member, self._give_token(connection, member, now)
 
     def _count_try(self, folded: str, now: int) -> None:
         """Count a try, or refuse it because it comes too soon."""
         tries, until = 0, 0
-        with self.engine.begin() as connection:
+        with self.storage.writing() as connection:
             connection.execute(delete(SIGN_INS).where(SIGN_INS.c.until < now - DAY))
             found = connection.execute(select(SIGN_INS).where(SIGN_INS.c.folded == folded)).first()
             if found is not None:
@@ -125,7 +121,7 @@ class Members:
             if until <= now and self._note_try(connection, folded, tries, now):
                 return
         left = max(1, -(-(until - now) // 1000))
-        raise TooManyTries(say("Too many tries: wait {n} seconds.", n=left))
+        raise TooMuch(say("Too many tries: wait {n} seconds.", n=left), left)
 
     def _note_try(self, connection: Connection, folded: str, tries: int, now: int) -> bool:
         """Whether this is the next try; of two at once only one is."""
@@ -142,14 +138,14 @@ class Members:
         return connection.execute(update(SIGN_INS).where(same).values(values)).rowcount == 1
 
     def _give_token(self, connection: Connection, member: Member, now: int) -> str:
-        token = secrets.token_urlsafe(16)
+        token = new_secret()
         row = {"hash": hash_of(token), "member_id": member.id, "created": now}
         connection.execute(insert(MEMBER_TOKENS).values(row))
         return token
 
     def find(self, token: str, now: int) -> Member:
         """Who is signed in with a token."""
-        with self.engine.connect() as connection:
+        with self.storage.reading() as connection:
             row = connection.execute(
                 select(MEMBERS.c.id, MEMBERS.c.name, MEMBER_TOKENS.c.hash)
                 .join(MEMBER_TOKENS, MEMBER_TOKENS.c.member_id == MEMBERS.c.id)
@@ -162,12 +158,12 @@ class Members:
 
     def sign_out(self, token: str) -> None:
         """Let a token be good for nothing."""
-        with self.engine.begin() as connection:
+        with self.storage.writing() as connection:
             connection.execute(delete(MEMBER_TOKENS).where(MEMBER_TOKENS.c.hash == hash_of(token)))
 
     def names(self, ids: list[int]) -> dict[int, str]:
         """The names of members."""
-        with self.engine.connect() as connection:
+        with self.storage.reading() as connection:
             rows = connection.execute(
                 select(MEMBERS.c.id, MEMBERS.c.name).where(MEMBERS.c.id.in_(ids))
             ).all()
@@ -175,6 +171,6 @@ class Members:
 
     def is_taken(self, name: str) -> bool:
         """Whether a member has that name."""
-        with self.engine.connect() as connection:
+        with self.storage.reading() as connection:
             found = select(MEMBERS.c.id).where(MEMBERS.c.folded == fold(name))
             return connection.execute(found).first() is not None

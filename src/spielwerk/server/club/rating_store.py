@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import TypeVar
 
-from sqlalchemy import Connection, Engine, delete, insert, select, update
+from sqlalchemy import Connection, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from spielwerk.club.ratings import Rating, rate
 from spielwerk.server.club.schema import RATED_COUNTS, RATED_GAMES, RATINGS, TABLE_MEMBERS
-
-T = TypeVar("T")
-TRIES = 5
-"""How often something is decided anew when another worker was quicker."""
+from spielwerk.server.storage import Storage
 
 
 @dataclass(frozen=True)
@@ -26,15 +22,6 @@ class Rated:
     player: str
     rating: Rating = field(default_factory=Rating)
     games: int = 0
-
-
-def try_again(engine: Engine, decide: Callable[[Connection], T]) -> T:
-    """Decide something in one transaction; anew if another worker has just written the same."""
-    for _ in range(TRIES - 1):
-        with suppress(IntegrityError), engine.begin() as connection:
-            return decide(connection)
-    with engine.begin() as connection:
-        return decide(connection)
 
 
 def count_game(
@@ -79,10 +66,8 @@ def _take_turn(connection: Connection, game: str) -> int:
 
 def _rate(connection: Connection, game: str, players: Sequence[str], ranks: Sequence[int]) -> None:
     known = {rated.player: rated for rated in ratings_of(connection, game, players)}
-    before = [known.get(player, Rated(player)) for player in players]
-    after = rate([rated.rating for rated in before], ranks)
-    for rated, rating in zip(before, after, strict=True):
-        _keep(connection, game, Rated(rated.player, rating, rated.games + 1))
+    for rated in _rated(known, players, ranks):
+        _keep(connection, game, rated)
 
 
 def _rate_again(connection: Connection, game: str) -> None:
@@ -93,13 +78,20 @@ def _rate_again(connection: Connection, game: str) -> None:
     ).all()
     known: dict[str, Rated] = {}
     for row in rows:
-        players = json.loads(row.players)
-        before = [known.get(player, Rated(player)) for player in players]
-        after = rate([rated.rating for rated in before], json.loads(row.ranks))
-        for rated, rating in zip(before, after, strict=True):
-            known[rated.player] = Rated(rated.player, rating, rated.games + 1)
+        after = _rated(known, json.loads(row.players), json.loads(row.ranks))
+        known |= {rated.player: rated for rated in after}
     for rated in known.values():
         _keep(connection, game, rated)
+
+
+def _rated(known: Mapping[str, Rated], players: Sequence[str], ranks: Sequence[int]) -> list[Rated]:
+    """The ratings of those who played a game, after it."""
+    before = [known.get(player, Rated(player)) for player in players]
+    after = rate([rated.rating for rated in before], ranks)
+    return [
+        Rated(rated.player, rating, rated.games + 1)
+        for rated, rating in zip(before, after, strict=True)
+    ]
 
 
 def _keep(connection: Connection, game: str, rated: Rated) -> None:
@@ -125,23 +117,23 @@ def ratings_of(
 class RatingStore:
     """The ratings, and which seats at tables members have."""
 
-    def __init__(self, engine: Engine) -> None:
-        self.engine = engine
+    def __init__(self, storage: Storage) -> None:
+        self.storage = storage
 
     def ratings(self, game: str) -> list[Rated]:
         """All ratings in a game, the strongest first."""
-        with self.engine.connect() as connection:
+        with self.storage.reading() as connection:
             return ratings_of(connection, game)
 
     def take_seat(self, table: str, seat: int, member: int) -> None:
         """A member has a seat at a table; the first who has it keeps it."""
         row = {"table_id": table, "seat": seat, "member_id": member}
-        with suppress(IntegrityError), self.engine.begin() as connection:
+        with suppress(IntegrityError), self.storage.writing() as connection:
             connection.execute(insert(TABLE_MEMBERS).values(row))
 
     def members_at(self, table: str) -> dict[int, int]:
         """The members at a table, by their seats."""
-        with self.engine.connect() as connection:
+        with self.storage.reading() as connection:
             rows = connection.execute(
                 select(TABLE_MEMBERS.c.seat, TABLE_MEMBERS.c.member_id).where(
                     TABLE_MEMBERS.c.table_id == table
@@ -155,4 +147,4 @@ class RatingStore:
         def count(connection: Connection) -> None:
             count_game(connection, table, game, players, ranks)
 
-        try_again(self.engine, count)
+        self.storage.decide(count)

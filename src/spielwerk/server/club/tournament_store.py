@@ -7,16 +7,17 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Engine, Row, delete, insert, select, update
+from sqlalchemy import Connection, Row, delete, insert, select, update
 
 from spielwerk.club.tournament import Entry, Kind, Pairing, Tournament, ranks
 from spielwerk.core.registry import game
 from spielwerk.pictures.words import say
 from spielwerk.server.club.members import fold
-from spielwerk.server.club.rating_store import count_game, try_again
+from spielwerk.server.club.rating_store import count_game
 from spielwerk.server.club.schema import ENTRIES, PAIRINGS, TOURNAMENTS
 from spielwerk.server.errors import NoSuchTable
-from spielwerk.server.table import Clock
+from spielwerk.server.setup import Clock
+from spielwerk.server.storage import Storage
 
 T = TypeVar("T")
 
@@ -62,25 +63,25 @@ class Kept:
 class TournamentStore:
     """All tournaments."""
 
-    def __init__(self, engine: Engine) -> None:
-        self.engine = engine
+    def __init__(self, storage: Storage) -> None:
+        self.storage = storage
 
     def create(self, tournament_id: str, plan: Plan, organiser: str, now: int) -> None:
         """Keep a new tournament, with the hash of its organiser's secret."""
         row = {"id": tournament_id, "setup": json.dumps(asdict(plan)), "organiser": organiser}
-        with self.engine.begin() as connection:
+        with self.storage.writing() as connection:
             connection.execute(
                 insert(TOURNAMENTS).values(**row, version=0, created=now, changed=now)
             )
 
     def load(self, tournament_id: str) -> Kept:
         """A tournament as it is."""
-        with self.engine.connect() as connection:
+        with self.storage.reading() as connection:
             return _load(connection, tournament_id)
 
     def newest(self, most: int) -> list[Kept]:
         """The last tournaments."""
-        with self.engine.connect() as connection:
+        with self.storage.reading() as connection:
             ids = connection.execute(
                 select(TOURNAMENTS.c.id).order_by(TOURNAMENTS.c.created.desc()).limit(most)
             ).scalars()
@@ -88,7 +89,7 @@ class TournamentStore:
 
     def versions(self, ids: Sequence[str]) -> dict[str, int]:
         """How often tournaments have changed."""
-        with self.engine.connect() as connection:
+        with self.storage.reading() as connection:
             rows = connection.execute(
                 select(TOURNAMENTS.c.id, TOURNAMENTS.c.version).where(TOURNAMENTS.c.id.in_(ids))
             ).all()
@@ -96,7 +97,7 @@ class TournamentStore:
 
     def unfinished(self, since: int) -> list[str]:
         """Tournaments in which games are to be played, if something has happened since."""
-        with self.engine.connect() as connection:
+        with self.storage.reading() as connection:
             return list(
                 connection.execute(
                     select(TOURNAMENTS.c.id)
@@ -108,7 +109,7 @@ class TournamentStore:
 
     def place_of(self, table: str) -> str | None:
         """The tournament to which a table belongs."""
-        with self.engine.connect() as connection:
+        with self.storage.reading() as connection:
             return connection.execute(
                 select(PAIRINGS.c.tournament_id).where(PAIRINGS.c.table_id == table)
             ).scalar()
@@ -122,7 +123,7 @@ class TournamentStore:
             connection.execute(later.values(version=TOURNAMENTS.c.version + 1, changed=now))
             return decide(connection, _load(connection, tournament_id))
 
-        return try_again(self.engine, change)
+        return self.storage.decide(change)
 
 
 def _load(connection: Connection, tournament_id: str) -> Kept:

@@ -118,7 +118,7 @@ def standings_csv(kept: Kept) -> str:
         for at in kept.tournament.standings
     )
     head = ("place", "name", "points", "buchholz", "sonneborn_berger", "direct", "games", "dropped")
-    return written(head, rows)
+    return as_csv(head, rows)
 
 
 def games_csv(kept: Kept) -> str:
@@ -138,10 +138,10 @@ def games_csv(kept: Kept) -> str:
         for pairing in kept.tournament.pairings
     )
     head = ("round", "board", "first", "second", "result", "points_first", "points_second")
-    return written((*head, "way", "table"), rows)
+    return as_csv((*head, "way", "table"), rows)
 
 
-def written(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
+def as_csv(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
     """Rows as CSV."""
     text = io.StringIO()
     writer = csv.writer(text)
