@@ -10,42 +10,10 @@ from fastapi.testclient import TestClient
 
 from spielwerk.server.app import Settings, create_app
 from spielwerk.server.storage import Storage
+from tests.server.players import AGAINST, FRIENDS, Player, set_table
 from tests.server.processes import wait_until
 
 DATABASES = ("sqlite", "postgresql")
-
-FRIENDS: list[dict[str, Any]] = [{"kind": "friend"}, {"kind": "friend"}]
-AGAINST: list[dict[str, Any]] = [{"kind": "here"}, {"kind": "computer", "level": 1}]
-
-
-class Player:
-    """Somebody at a table, by the secrets of the seats."""
-
-    def __init__(self, client: TestClient, table: str, *secrets: str) -> None:
-        self.client, self.table = client, f"/api/tables/{table}"
-        self.headers = {"X-Seats": " ".join(secrets)}
-
-    def look(self, **view: str) -> Any:
-        return self.client.get(self.table, headers=self.headers, params=view).json()
-
-    def send(self, what: str, **data: Any) -> Any:
-        data.setdefault("number", self.look()["number"])
-        return self.client.post(f"{self.table}/{what}", headers=self.headers, json=data)
-
-    def step(self, step: str, **data: Any) -> Any:
-        return self.send("steps", step=step, **data)
-
-    def act(self, act: str, value: str = "") -> Any:
-        return self.send("acts", act=act, value=value)
-
-
-def set_table(client: TestClient, seats: list[dict[str, Any]], **more: Any) -> list[Player]:
-    """A table, with a player for each seat that people take, and one who watches."""
-    answer = client.post("/api/tables", json={"game": "kipp4", "seats": seats, **more})
-    assert answer.status_code == 201, answer.text
-    made = answer.json()
-    players = [Player(client, made["id"], secret) for secret in made["seats"].values()]
-    return [*players, Player(client, made["id"])]
 
 
 def test_two_friends_play_and_a_third_watches(client: TestClient) -> None:

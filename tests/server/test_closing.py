@@ -15,8 +15,8 @@ from fastapi.testclient import TestClient
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
+from tests.server.players import FRIENDS, set_table
 from tests.server.processes import LONG, Serving, wait_until
-from tests.server.test_api import FRIENDS, set_table
 
 
 @pytest.fixture

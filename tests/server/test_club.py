@@ -20,8 +20,8 @@ from spielwerk.server.club.rating_store import RatingStore
 from spielwerk.server.errors import TooMuch
 from spielwerk.server.storage import Storage
 from spielwerk.server.thinker import Thinker
+from tests.server.players import Player
 from tests.server.processes import wait_until
-from tests.server.test_api import Player
 
 DATABASES = ("sqlite", "postgresql")
 

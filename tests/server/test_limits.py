@@ -12,8 +12,8 @@ from spielwerk.server import limits as module
 from spielwerk.server.errors import TooMuch
 from spielwerk.server.limits import PUBLIC, Bucket, Buckets, Limiter, Limits, Rate
 from spielwerk.server.settings import Settings
+from tests.server.players import FRIENDS, set_table
 from tests.server.quiet import quiet_client, quiet_server
-from tests.server.test_api import FRIENDS, set_table
 
 NOW_AND_THEN = 0.001
 

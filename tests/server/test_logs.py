@@ -17,8 +17,8 @@ from websockets.sync.client import connect
 
 from spielwerk.core.errors import SpielwerkError
 from spielwerk.server.logs import LogKind, make_formatter, told
+from tests.server.players import FRIENDS
 from tests.server.processes import LONG, Serving
-from tests.server.test_api import FRIENDS
 
 SECRET = "bM3vN-9kQ_2sXcT7uRwYzA"  # noqa: S105
 

@@ -13,8 +13,8 @@ from fastapi.testclient import TestClient
 from prometheus_client.parser import text_string_to_metric_families
 
 from spielwerk.server.app import Settings, create_app
+from tests.server.players import AGAINST, FRIENDS, set_table
 from tests.server.processes import wait_until
-from tests.server.test_api import AGAINST, FRIENDS, set_table
 
 HERE = ("127.0.0.1", 50000)
 ELSEWHERE = ("192.0.2.7", 50000)

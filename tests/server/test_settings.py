@@ -10,8 +10,8 @@ import pytest
 from spielwerk.server.limits import PUBLIC, Limits
 from spielwerk.server.settings import Settings, UnusableSettings, make_private_file
 from tests.cli.running import refusal
+from tests.server.players import FRIENDS, set_table
 from tests.server.quiet import quiet_client
-from tests.server.test_api import FRIENDS, set_table
 
 PLAY = "https://play.example.org"
 

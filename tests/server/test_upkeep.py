@@ -16,7 +16,7 @@ from spielwerk.server.setup import Seat, Setup
 from spielwerk.server.storage import EVENTS, SECRETS, Storage
 from spielwerk.server.table import Event
 from spielwerk.server.upkeep import prune, prune_idle, remove, to_be_removed
-from tests.server.test_api import FRIENDS, set_table
+from tests.server.players import FRIENDS, set_table
 
 DATABASES = ("sqlite", "postgresql")
 

@@ -5,57 +5,18 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from typing import Any
 
-import httpx2
 import pytest
-from websockets.sync.client import ClientConnection, connect
+from websockets.sync.client import ClientConnection
 
 from spielwerk.server.app import Settings
 from spielwerk.server.storage import Storage
 from tests.server.conftest import Running
+from tests.server.players import FRIENDS, PATIENCE, Player, client_of, set_table
 from tests.server.postgres import Postgres
 from tests.server.processes import Serving, wait_until
-from tests.server.test_api import AGAINST, FRIENDS
-
-PATIENCE = 60
-
-
-class Player:
-    """Somebody who reaches a table through one of several servers."""
-
-    def __init__(self, address: str, table: str, secret: str) -> None:
-        self.address, self.table, self.secret = address, table, secret
-
-    def through(self, address: str) -> Player:
-        """The same player at another server."""
-        return Player(address, self.table, self.secret)
-
-    def look(self) -> Any:
-        return self._ask("GET", "")
-
-    def step(self, step: str, number: int | None = None) -> httpx2.Response:
-        number = self.look()["number"] if number is None else number
-        return httpx2.post(
-            f"{self.address}/api/tables/{self.table}/steps",
-            json={"number": number, "step": step},
-            headers={"X-Seats": self.secret},
-            timeout=PATIENCE,
-        )
-
-    def _ask(self, method: str, path: str) -> Any:
-        url = f"{self.address}/api/tables/{self.table}{path}"
-        headers = {"X-Seats": self.secret}
-        return httpx2.request(method, url, headers=headers, timeout=PATIENCE).json()
-
-    @contextmanager
-    def watch(self) -> Iterator[ClientConnection]:
-        """A line on which the table is told."""
-        address = self.address.replace("http", "ws")
-        with connect(f"{address}/api/tables/{self.table}/live", max_size=None) as line:
-            line.send(json.dumps({"seats": [self.secret]}))
-            yield line
 
 
 def hear_until(line: ClientConnection, holds: Callable[[Any], bool]) -> Any:
@@ -66,11 +27,16 @@ def hear_until(line: ClientConnection, holds: Callable[[Any], bool]) -> Any:
             return table
 
 
-def set_table(address: str, seats: list[dict[str, Any]], **more: Any) -> list[Player]:
-    """A table with a player for each seat that people take."""
-    data = {"game": "kipp4", "seats": seats, **more}
-    made = httpx2.post(f"{address}/api/tables", json=data, timeout=PATIENCE).json()
-    return [Player(address, made["id"], secret) for secret in made["seats"].values()]
+def friends_at(address: str, **more: Any) -> list[Player]:
+    """Two friends at a table."""
+    light, dark, _ = set_table(client_of(address), FRIENDS, **more)
+    return [light, dark]
+
+
+def one_against(address: str, level: int = 1) -> Player:
+    """Somebody at a table with a computer."""
+    seats: list[dict[str, Any]] = [{"kind": "here"}, {"kind": "computer", "level": level}]
+    return set_table(client_of(address), seats)[0]
 
 
 @pytest.fixture
@@ -83,16 +49,16 @@ def servers(shared_db: str) -> Iterator[list[str]]:
 
 
 def test_a_step_at_one_server_is_seen_at_once_at_the_other(servers: list[str]) -> None:
-    light, dark = set_table(servers[0], FRIENDS)
+    light, dark = friends_at(servers[0])
     with dark.through(servers[1]).watch() as line:
         hear_until(line, lambda table: table["number"] == 0)
         assert light.step("+g6").status_code == 200
-        assert light.through(servers[1]).step("r1", 1).status_code == 200
+        assert light.through(servers[1]).step("r1", number=1).status_code == 200
         assert hear_until(line, lambda table: table["number"] == 2)["mover"] == 1
 
 
 def test_who_looks_through_another_server_is_present(servers: list[str]) -> None:
-    light, dark = set_table(servers[0], FRIENDS)
+    light, dark = friends_at(servers[0])
     with light.watch() as first:
         with dark.through(servers[1]).watch() as second:
             hear_until(first, lambda table: all(seat["present"] for seat in table["seats"]))
@@ -103,7 +69,7 @@ def test_who_looks_through_another_server_is_present(servers: list[str]) -> None
 def test_of_two_servers_only_one_takes_the_next_step(
     servers: list[str], open_storage: Callable[[str], Storage], shared_db: str
 ) -> None:
-    light, _ = set_table(servers[0], FRIENDS)
+    light, _ = friends_at(servers[0])
     players = [light, light.through(servers[1])]
     for player in players:
         player.look()
@@ -113,31 +79,31 @@ def test_of_two_servers_only_one_takes_the_next_step(
             assert sorted(answer.status_code for answer in answers) == [200, 409]
             refused = next(answer for answer in answers if answer.status_code == 409)
             assert refused.json()["table"]["number"] == number + 1
-    assert len(open_storage(shared_db).load(light.table)[2]) == 2
+    assert len(open_storage(shared_db).load(light.name)[2]) == 2
 
 
 def test_the_same_step_at_two_servers_counts_once(servers: list[str]) -> None:
-    light, _ = set_table(servers[0], FRIENDS)
+    light, _ = friends_at(servers[0])
     players = [light, light.through(servers[1])]
     with ThreadPoolExecutor(2) as pool:
         answers = list(pool.map(Player.step, players, ["+g6", "+g6"], [0, 0]))
     assert {answer.status_code for answer in answers} <= {200, 409}
-    assert players[1].step("+g6", 0).status_code == 200
+    assert players[1].step("+g6", number=0).status_code == 200
     assert players[0].look()["number"] == 1
 
 
 def test_the_computer_answers_once_wherever_people_look(servers: list[str]) -> None:
-    (me,) = set_table(servers[0], AGAINST)
+    me = one_against(servers[0])
     with me.watch() as first, me.through(servers[1]).watch() as second:
         me.step("+g6")
-        me.through(servers[1]).step("r1", 1)
+        me.through(servers[1]).step("r1", number=1)
         table = hear_until(first, lambda table: table["mover"] == 0 and table["number"] > 2)
         other = hear_until(second, lambda table: table["mover"] == 0 and table["number"] > 2)
         assert table["steps"] == other["steps"]
 
 
 def test_a_die_is_thrown_once(servers: list[str]) -> None:
-    light, _ = set_table(servers[0], FRIENDS, game="blockit")
+    light, _ = friends_at(servers[0], game="blockit")
     other = light.through(servers[1])
     with light.watch(), other.watch(), ThreadPoolExecutor(2) as pool:
         tables = list(pool.map(Player.look, [light, other] * 4))
@@ -148,13 +114,13 @@ def test_a_flag_falls_once(
     servers: list[str], open_storage: Callable[[str], Storage], shared_db: str
 ) -> None:
     clock = {"kind": "each", "minutes": 0.02, "increment": 0}
-    light, dark = set_table(servers[0], FRIENDS, clock=clock)
+    light, dark = friends_at(servers[0], clock=clock)
     other = dark.through(servers[1])
     with light.watch() as first, other.watch() as second:
         light.step("+g6")
         for line in (first, second):
             assert hear_until(line, lambda table: table["over"])["result"]["winner"] == 1
-    events = open_storage(shared_db).load(light.table)[2]
+    events = open_storage(shared_db).load(light.name)[2]
     assert [event.kind for event in events] == ["step", "flag"]
 
 
@@ -164,12 +130,11 @@ def test_another_server_plays_the_computer_when_one_dies(shared_db: str) -> None
         stack.callback(first.close)
         second = Running(Settings(shared_db))
         stack.callback(second.stop)
-        seats: list[dict[str, Any]] = [{"kind": "here"}, {"kind": "computer", "level": 8}]
-        (me,) = set_table(first.address, seats)
+        me = one_against(first.address, level=8)
         me.step("+g6")
         other = me.through(f"http://127.0.0.1:{second.port}")
         line = stack.enter_context(other.watch())
-        me.step("r1", 1)
+        me.step("r1", number=1)
         hear_until(line, lambda table: table["number"] == 2 and table["thinking"])
         first.kill()
         hear_until(line, lambda table: table["number"] > 2)
@@ -182,19 +147,19 @@ def test_nothing_is_lost_when_the_database_is_restarted() -> None:
         running = [Running(Settings(postgres.url)) for _ in range(2)]
         for server in running:
             stack.callback(server.stop)
-        light, dark = set_table(f"http://127.0.0.1:{running[0].port}", FRIENDS)
+        light, dark = friends_at(f"http://127.0.0.1:{running[0].port}")
         other = dark.through(f"http://127.0.0.1:{running[1].port}")
         line = stack.enter_context(other.watch())
         hear_until(line, lambda table: True)
         light.step("+g6")
         postgres.stop("immediate")
-        refused = light.step("r1", 1)
+        refused = light.step("r1", number=1)
         assert refused.status_code == 503
         assert "try again" in refused.json()["error"]
-        club = httpx2.get(f"{light.address}/api/club/tournaments", timeout=PATIENCE)
+        club = light.client.get("/api/club/tournaments")
         assert (club.status_code, club.headers["Retry-After"]) == (503, "2")
         postgres.start()
-        wait_until(lambda: light.step("r1", 1).status_code == 200)
+        wait_until(lambda: light.step("r1", number=1).status_code == 200)
         hear_until(line, lambda table: table["number"] == 2)
 
 
@@ -202,9 +167,9 @@ def test_several_workers_of_one_command_share_the_tables(shared_db: str) -> None
     with ExitStack() as stack:
         serving = Serving(shared_db, "--workers", "2")
         stack.callback(serving.close)
-        light, _ = set_table(serving.address, FRIENDS)
+        light, _ = friends_at(serving.address)
         lines = [stack.enter_context(light.watch()) for _ in range(6)]
-        assert light.step("+g6", 0).status_code == 200
+        assert light.step("+g6", number=0).status_code == 200
         for line in lines:
             hear_until(line, lambda table: table["number"] == 1)
 
@@ -213,13 +178,13 @@ def test_the_clock_of_a_server_may_be_set_back(
     open_storage: Callable[[str], Storage], shared_db: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     first = Running(Settings(shared_db))
-    light, _ = set_table(f"http://127.0.0.1:{first.port}", FRIENDS)
+    light, _ = friends_at(f"http://127.0.0.1:{first.port}")
     light.step("+g6")
     first.stop()
     earlier = open_storage(shared_db).time() - 3_600_000
     monkeypatch.setattr(Storage, "time", lambda _: earlier)
     second = Running(Settings(shared_db))
-    light.through(f"http://127.0.0.1:{second.port}").step("r1", 1)
+    light.through(f"http://127.0.0.1:{second.port}").step("r1", number=1)
     second.stop()
-    placed, turned = open_storage(shared_db).load(light.table)[2]
+    placed, turned = open_storage(shared_db).load(light.name)[2]
     assert turned.at == placed.at
