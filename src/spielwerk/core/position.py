@@ -27,6 +27,7 @@ from spielwerk.core.state import (
 if TYPE_CHECKING:
     from spielwerk.core.game import Game
     from spielwerk.pictures.picture import Stages
+    from spielwerk.pictures.words import Message
 
 THIRD_TIME = 3
 
@@ -199,9 +200,14 @@ class Position:
         self.play(step)
         return " ".join(part.into(language) for part in self.game.find_picture().say(self, step))
 
+    @cached_property
+    def described(self) -> tuple[Message, ...]:
+        """The position in sentences: whose turn it is, what is to be done, what lies where."""
+        return self.game.find_picture().describe(self)
+
     def describe(self, language: str = "en") -> str:
         """The position in words, as a screen reader speaks it."""
-        return " ".join(part.into(language) for part in self.game.find_picture().describe(self))
+        return " ".join(part.into(language) for part in self.described)
 
     def _refusal(self, token: str) -> IllegalStep:
         """Say what was given, why not, and what would work."""

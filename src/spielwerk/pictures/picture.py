@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, TypeAlias
 from spielwerk.core.errors import SpielwerkError
 from spielwerk.core.game import Game
 from spielwerk.core.position import Position
-from spielwerk.pictures.svg import Drawing, Point, box, number, polygon
+from spielwerk.pictures.svg import RECENT, Drawing, Point, box, number, polygon
 from spielwerk.pictures.theme import Theme, find_theme
 from spielwerk.pictures.words import Message, check_language, spoken
 
@@ -96,6 +96,15 @@ class View:
         check_language(self.language)
         if self.size is not None and not 1 <= self.size <= 10_000:
             raise SpielwerkError(f"A picture is 1 to 10000 pixels wide, not {self.size}.")
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
+        """Worked out once: every piece of a picture is looked up by it."""
+        marks = (self.last, self.size, self.marks)
+        return hash((self.theme, self.coordinates, self.above, self.language, marks))
 
     @cached_property
     def colours(self) -> Theme:
@@ -206,7 +215,7 @@ class Picture(ABC):
             viewBox=f"0 0 {number(width)} {number(height)}",
             **size,
             role="group",
-            aria_label=spoken(self.describe(position), view.language),
+            aria_label=spoken(position.described, view.language),
             font_family=FONT,
         ):
             drawing.raw(definitions(self, view.theme))
@@ -222,8 +231,7 @@ class Picture(ABC):
             self.draw_labels(drawing, position, pieces, view)
             with drawing.group(fill="none", pointer_events="all"):
                 for place in places:
-                    name = place.name.into(view.language)
-                    drawing.path(place.outline, data_id=place.id, role="button", aria_label=name)
+                    drawing.raw(drawn_place(place, view.language))
             if not moved:
                 self._mark_steps(drawing, position, places, view)
         return str(drawing)
@@ -238,11 +246,7 @@ class Picture(ABC):
     ) -> None:
         for spot in spots:
             x, y = moved.get(spot) or self.spot(spot, pieces, view)
-            turn = pieces[spot].turn
-            rotate = f" rotate({number(90 * turn)})" if turn else ""
-            transform = f"translate({number(x)} {number(y)}){rotate}"
-            with drawing.group(data_piece=spot, transform=transform):
-                drawing.raw(drawn_piece(self, spot, pieces[spot], view))
+            drawing.raw(drawn_piece(self, spot, pieces[spot], x, y, view))
 
     def _mark_places(
         self, drawing: Drawing, position: Position, places: Sequence[Place], view: View
@@ -295,11 +299,23 @@ class Picture(ABC):
                 drawing.text(x, y, str(rank), 24, fill=ink, font_weight="bold")
 
 
-@lru_cache(4096)
-def drawn_piece(picture: Picture, spot: str, piece: Piece, view: View) -> str:
-    """A piece around (0, 0); most pieces of a picture were in the one before."""
+@lru_cache(RECENT)
+def drawn_piece(picture: Picture, spot: str, piece: Piece, x: float, y: float, view: View) -> str:
+    """A piece where it is; most pieces of a picture were in the one before."""
     drawing = Drawing()
-    picture.draw_piece(drawing, spot, piece, view)
+    rotate = f" rotate({number(90 * piece.turn)})" if piece.turn else ""
+    transform = f"translate({number(x)} {number(y)}){rotate}"
+    with drawing.group(data_piece=spot, transform=transform):
+        picture.draw_piece(drawing, spot, piece, view)
+    return str(drawing)
+
+
+@lru_cache(RECENT)
+def drawn_place(place: Place, language: str) -> str:
+    """What can be touched there, with its name for a screen reader."""
+    drawing = Drawing()
+    name = place.name.into(language)
+    drawing.path(place.outline, data_id=place.id, role="button", aria_label=name)
     return str(drawing)
 
 

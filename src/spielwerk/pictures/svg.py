@@ -18,6 +18,7 @@ RECENT = 16_384
 SPECIAL = re.compile(r'[&<>"]')
 
 
+@lru_cache(RECENT)
 def number(value: float) -> str:
     """A number with one digit after the point, as short as it can be written."""
     return f"{value:.1f}".removesuffix(".0") if value else "0"

@@ -6,6 +6,7 @@ import asyncio
 import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, Header, Path, Query, Request, WebSocket
@@ -105,7 +106,13 @@ class ViewIn(BaseModel):
     @property
     def view(self) -> View:
         """As the pictures want it."""
-        return View(**self.model_dump())
+        return known_view(self.language, self.theme, self.above, self.coordinates)
+
+
+@cache
+def known_view(language: str, theme: str, above: bool, coordinates: bool) -> View:
+    """One view for all who want the same: what was drawn for it is found at once."""
+    return View(language=language, theme=theme, above=above, coordinates=coordinates)
 
 
 class LiveIn(In):

@@ -107,6 +107,8 @@ class Table:
         self.next_table: str | None = None
         self.number = 0
         """How many events there were."""
+        self._foreseen: Position | None = None
+        """The position after the step that was found possible last."""
 
     # What it is.
 
@@ -205,7 +207,10 @@ class Table:
         taken = Taken(event.value, event.seat, before.turns, pack(before.entries), tuple(self.left))
         self._spend(event.at)
         self.taken.append(taken)
-        self.position = before.play(event.value)
+        foreseen, self._foreseen = self._foreseen, None
+        if foreseen is None or foreseen.history != (*before.history, event.value):
+            foreseen = before.play(event.value)
+        self.position = foreseen
         if self.position.turns != before.turns and event.seat is not None:
             clock = self.setup.clock
             if clock.kind == "each":
@@ -306,7 +311,7 @@ class Table:
             raise NotNow(say("The die is thrown by the table."))
         if self.mover not in seats:
             raise NotYourSeat(say("It is not your turn: seat {n} is next.", n=self.mover + 1))
-        self.position.play(step)
+        self._foreseen = self.position.play(step)
         return Event("step", self.mover, step)
 
     def _decide_undo(self, seats: frozenset[int]) -> Event:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any
+
+from pydantic_core import to_json
 
 from spielwerk.core.position import Position
 from spielwerk.pictures.picture import Marks, View, move
@@ -22,10 +23,20 @@ RECENT = 256
 
 def words_of(found: Open, language: str) -> list[str]:
     """Every step in words; each is put into words once."""
-    words, taken = found.words.setdefault(language, []), found.table.taken
+    table = found.table
+    words, taken = found.words.setdefault(language, []), table.taken
     for number in range(len(words), len(taken)):
-        words.append(found.table.position_after(number).tell(taken[number].step, language))
+        words.append(past_position(table, table.number, number).tell(taken[number].step, language))
     return words
+
+
+@lru_cache(RECENT)
+def past_position(table: Table, events: int, number: int) -> Position:
+    """The position before a step, which is put into words and into motions.
+
+    `events` is how many there were: what was taken back is not found again.
+    """
+    return table.position_after(number)
 
 
 def drawn(position: Position, view: View) -> str:
@@ -57,7 +68,7 @@ def common_json(found: Open, number: int, view: View) -> str:
 
 def written(told: dict[str, Any]) -> str:
     """As JSON."""
-    return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
+    return to_json(told).decode()
 
 
 def own_out(found: Open, seats: frozenset[int], view: View) -> dict[str, Any]:
@@ -146,8 +157,7 @@ def prompt(table: Table, view: View) -> str:
     """What is to be done now, or how it ended."""
     if table.over:
         return spoken(ending_told(table), view.language)
-    first, *_ = table.position.game.find_picture().describe(table.position)
-    return first.into(view.language)
+    return table.position.described[0].into(view.language)
 
 
 def can_out(table: Table, seats: frozenset[int]) -> dict[str, bool]:
@@ -172,7 +182,8 @@ def motions_out(table: Table, number: int, view: View) -> list[list[dict[str, An
     """What moved in a step, with the points in the picture."""
     if number == 0:
         return []
-    return step_motions(table.position_after(number - 1), table.taken[number - 1].step, view)
+    before = past_position(table, table.number, number - 1)
+    return step_motions(before, table.taken[number - 1].step, view)
 
 
 def step_motions(position: Position, step: str, view: View) -> list[list[dict[str, Any]]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 from spielwerk.core.game import Game
 from spielwerk.core.position import Position
@@ -283,6 +283,7 @@ def standing(position: Position) -> tuple[Message, ...]:
     )
 
 
+@lru_cache(1024)
 def outline(seen: Sight, square: str, top: Point) -> str:
     """The path around a square and what rises above it."""
     x, y = seen.ground(square)
