@@ -31,7 +31,7 @@ from spielwerk.server.settings import Settings as Settings
 from spielwerk.server.storage import Storage
 from spielwerk.server.tables import Tables
 from spielwerk.server.thinker import Thinker
-from spielwerk.server.upkeep import keep_up
+from spielwerk.server.upkeep import collect_seldom, keep_up
 
 GZIP_LEVEL = 5
 """Nearly as small as the best, in a third of the time."""
@@ -39,6 +39,7 @@ GZIP_LEVEL = 5
 
 def make_app() -> FastAPI:
     """The server of a process that was started by another."""
+    collect_seldom()
     return create_app(Settings.from_environment())
 
 

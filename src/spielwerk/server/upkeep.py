@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 from collections.abc import Iterator
 
 from sqlalchemy import Select, delete, func, or_, select
@@ -19,6 +20,10 @@ LOOK = 5.0
 """Seconds between two looks at the numbers."""
 PRUNE = 3600.0
 """Seconds between two looks for abandoned tables."""
+GENERATIONS = (5_000, 20, 1_000_000)
+"""When Python looks for what nobody can reach: often among what is new, never among all."""
+COLLECT = 600.0
+"""Seconds between two looks for what nobody can reach any more in the memory."""
 BATCH = 100
 """Tables that are looked for at a time."""
 
@@ -98,11 +103,24 @@ async def prune_idle(tables: Tables, keep: Keep, at: int, since: int = 0) -> int
     return removed
 
 
+def collect_seldom() -> None:
+    """Leave the whole memory to `keep_up`: with a thousand tables that takes a third of a second.
+
+    Python would look through it in the midst of a step, again and again while people come.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*GENERATIONS)
+
+
 async def keep_up(tables: Tables, keep: Keep) -> None:
-    """Look at the numbers, and let abandoned tables go, until the server ends."""
-    looked_until, pause = 0, 0.0
+    """Look at the numbers and the memory, and let abandoned tables go, until the server ends."""
+    looked_until, pause, collect = 0, 0.0, COLLECT
     while True:
         tables.tell_numbers()
+        if collect <= 0:
+            collect = COLLECT
+            gc.collect()
         if keep.days is not None and pause <= 0:
             at, pause = tables.now(), PRUNE
             try:
@@ -113,3 +131,4 @@ async def keep_up(tables: Tables, keep: Keep) -> None:
                 SERVER.error("abandoned tables not removed", error=told(error))
         await asyncio.sleep(LOOK)
         pause -= LOOK
+        collect -= LOOK
