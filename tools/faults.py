@@ -212,14 +212,21 @@ class Trial:
     # Faults.
 
     async def fail(self, faults: Sequence[str], bar: Progress) -> None:
-        """One fault after the other, each a little after everything works again."""
+        """One fault after the other, each in the midst of play."""
         for fault in bar.track(faults, description="faults"):
+            await self.going_on()
             await asyncio.sleep(self.chance.random())
             await getattr(self, fault.replace(" ", "_"))()
             self.faults[fault] += 1
             if self.stopped:
                 break
         self.over = True
+
+    async def going_on(self) -> None:
+        """Wait until people play again: as many steps as there are tables."""
+        before = sum(len(party.acknowledged) for party in self.parties)
+        while sum(len(party.acknowledged) for party in self.parties) < before + self.count:
+            await asyncio.sleep(0.05)
 
     def stop(self, *_: object) -> None:
         """Enough: what has happened so far is looked at."""

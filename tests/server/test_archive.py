@@ -12,7 +12,11 @@ from typing import Any
 
 import pytest
 
-from spielwerk.server.archive import ArchiveError, backup, bring_in, export
+from spielwerk.server.archive import ArchiveError, bring_in, export
+from spielwerk.server.backup import backup
+from spielwerk.server.club.members import Members
+from spielwerk.server.club.rating_store import RatingStore
+from spielwerk.server.club.tournament_store import Plan, TournamentStore
 from spielwerk.server.secret import hash_of
 from spielwerk.server.setup import Seat, Setup
 from spielwerk.server.storage import Storage
@@ -104,7 +108,8 @@ def test_what_happens_meanwhile_is_not_held_up_and_not_in_the_file(
 
 def test_a_file_has_no_secret_and_says_what_it_is(file: Path) -> None:
     first, second, _ = file.read_text("utf-8").splitlines()
-    assert json.loads(first) == {"format": "spielwerk tables", "version": 1, "tables": 2}
+    told = {"format": "spielwerk tables", "version": 1, "tables": 2, "club": 0}
+    assert json.loads(first) == told
     assert json.loads(second)["secrets"]["0"] == hash_of("secret")
     assert json.loads(second)["events"][0] == ["step", 0, "+g6", 8]
 
@@ -152,9 +157,9 @@ def test_a_file_that_is_none_is_refused(other: Storage, file: Path, tmp_path: Pa
     for content, message in (
         (b"", "is no file of"),
         (b'{"format": "else", "tables": 1}\n', "is no file of"),
-        (b'{"format": "spielwerk tables", "version": 9, "tables": 1}\n', "has version 9; this pro"),
+        (file.read_bytes().replace(b'"version": 1', b'"version": 9'), "has version 9; this pro"),
         (file.read_bytes().replace("ë".encode(), b"\xff"), "not a text in UTF-8"),
-        (file.read_bytes()[:-1].rpartition(b"\n")[0] + b"\n", "2 tables and has 1: a part is gone"),
+        (file.read_bytes()[:-1].rpartition(b"\n")[0] + b"\n", "2 tables and has 1"),
         (file.read_bytes()[:-9], "line 3: This is not the line"),
     ):
         (tmp_path / "bad").write_bytes(content)
@@ -168,6 +173,89 @@ def test_a_file_that_is_none_is_refused(other: Storage, file: Path, tmp_path: Pa
     with pytest.raises(ArchiveError, match="No such file"):
         bring_in(other, tmp_path / "missing")
     assert names(other) == []
+
+
+# The club.
+
+
+def found_club(storage: Storage) -> str:
+    """Two members, a game that counted, a tournament; the token of the first."""
+    members = Members(storage)
+    (ann, token), (bo, _) = (
+        members.register(name, "walnut and maple", 5) for name in ("Ann", "Bo")
+    )
+    RatingStore(storage).take_seat("abc", 0, ann.id)
+    players = [f"member {ann.id}", f"member {bo.id}"]
+    RatingStore(storage).count("abc", "kipp4", players, [0, 1])
+    TournamentStore(storage).create("monday", Plan("Monday", "kipp4", "swiss"), "0" * 64, 6)
+    return token
+
+
+def test_the_club_goes_along(storage: Storage, other: Storage, tmp_path: Path) -> None:
+    token = found_club(storage)
+    export(storage, tmp_path / "all")
+    assert bring_in(other, tmp_path / "all") == (2, 0)
+    assert Members(other).find(token, 7).name == "Ann"
+    assert Members(other).sign_in("bo", "walnut and maple", 7)[0].name == "Bo"
+    assert RatingStore(other).ratings("kipp4") == RatingStore(storage).ratings("kipp4")
+    assert RatingStore(other).members_at("abc") == RatingStore(storage).members_at("abc")
+    assert TournamentStore(other).load("monday") == TournamentStore(storage).load("monday")
+
+
+def test_the_club_comes_back_to_where_it_was(
+    storage: Storage, other: Storage, tmp_path: Path
+) -> None:
+    found_club(other)
+    export(other, tmp_path / "all")
+    bring_in(storage, tmp_path / "all")
+    assert bring_in(storage, tmp_path / "all") == (0, 0)
+    late, _ = Members(storage).register("Cem", "walnut and maple", 8)
+    assert late.id not in RatingStore(storage).members_at("abc").values()
+
+
+def test_another_club_is_not_mixed_in(storage: Storage, other: Storage, tmp_path: Path) -> None:
+    found_club(storage)
+    export(storage, tmp_path / "all")
+    Members(other).register("Cem", "walnut and maple", 5)
+    with pytest.raises(ArchiveError, match=r"has a club already.*Nothing was imported"):
+        bring_in(other, tmp_path / "all")
+    assert names(other) == []
+
+
+@pytest.mark.parametrize("db", ["sqlite"], indirect=True)
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"in": "secrets"}, "line 4: This is not the line of a club"),
+        ({"name": 7}, "line 4: This is not the line of a club"),
+        ({"name": "x" * 25}, "line 4: This is not the line of a club"),
+        ({"salt": None}, "line 4: This is not the line of a club"),
+        ({"more": 1}, "line 4: This is not the line of a club"),
+        ({"id": True}, "line 4: This is not the line of a club"),
+        ({"id": 99}, "does not fit together"),
+    ],
+)
+def test_one_bad_line_of_the_club_and_nothing_comes_in(
+    storage: Storage, other: Storage, tmp_path: Path, changes: dict[str, Any], message: str
+) -> None:
+    found_club(storage)
+    export(storage, tmp_path / "all")
+    change(tmp_path / "all", 4, **changes)
+    with pytest.raises(ArchiveError, match=message):
+        bring_in(other, tmp_path / "all")
+    assert names(other) == []
+
+
+@pytest.mark.parametrize("db", ["sqlite"], indirect=True)
+def test_a_club_whose_end_is_gone_is_refused(
+    storage: Storage, other: Storage, tmp_path: Path
+) -> None:
+    found_club(storage)
+    export(storage, tmp_path / "all")
+    whole = (tmp_path / "all").read_text("utf-8").splitlines()
+    (tmp_path / "all").write_text("\n".join(whole[:-1]) + "\n", "utf-8")
+    with pytest.raises(ArchiveError, match="lines of the club and has"):
+        bring_in(other, tmp_path / "all")
 
 
 def test_a_file_that_cannot_be_written_says_why(storage: Storage, tmp_path: Path) -> None:

@@ -86,7 +86,7 @@ def bar() -> Iterator[Told]:
 
 @app.command("export", epilog=EXPORT_EXAMPLES)
 def export_tables(file: File, db: Db = None) -> None:
-    """Write all tables into a file, as they are at this moment."""
+    """Write all tables and the club into a file, as they are at this moment."""
     from spielwerk.server.archive import export
 
     with stored(existing_url(db)) as storage, bar() as progress:
@@ -96,7 +96,7 @@ def export_tables(file: File, db: Db = None) -> None:
 
 @app.command("import", epilog=IMPORT_EXAMPLES)
 def import_tables(file: File, db: Db = None) -> None:
-    """Bring in all tables of a file, or none: each is replayed by the rules first."""
+    """Bring in a file of tables and the club, or nothing: games are replayed by the rules first."""
     from spielwerk.server.archive import bring_in
 
     with stored(database_url(db)) as storage, bar() as progress:
@@ -110,7 +110,7 @@ def backup_tables(
     db: Db = None,
 ) -> None:
     """Copy the whole database while the server runs."""
-    from spielwerk.server.archive import backup
+    from spielwerk.server.backup import backup
 
     with bar() as progress:
         backup(existing_url(db), file, progress)

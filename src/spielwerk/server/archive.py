@@ -1,7 +1,7 @@
-"""All tables as a file and back, and a copy of the database while a server runs.
+"""All tables as a file and back, with the club.
 
-A file has one line of JSON for each table, after a first line that says what it is. Of secrets it
-has the hashes: who has a seat keeps it, and nobody else can take it.
+A file has one line of JSON for each table, after a first line that says what it is; then what is
+kept of the club. Of secrets it has the hashes: who has a seat keeps it, nobody else can take it.
 """
 
 from __future__ import annotations
@@ -9,20 +9,19 @@ from __future__ import annotations
 import gzip
 import json
 import os
-import shutil
-import sqlite3
-import subprocess
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from itertools import groupby
+from functools import partial
+from itertools import groupby, islice
 from pathlib import Path
 from typing import IO, Any
 
-from sqlalchemy import Connection, create_engine, func, insert, make_url, select
-from sqlalchemy.engine import URL
+from sqlalchemy import Connection, func, insert, select
+from sqlalchemy.exc import IntegrityError
 
 from spielwerk.core.errors import SpielwerkError
+from spielwerk.server.club.archive import Row, club_rows, insert_rows, read_row
 from spielwerk.server.replay import replay
 from spielwerk.server.setup import Setup
 from spielwerk.server.storage import EVENTS, SECRETS, TABLES, Storage
@@ -32,8 +31,6 @@ FORMAT = "spielwerk tables"
 VERSION = 1
 BATCH = 200
 """Tables that are read or written at a time."""
-PAGES = 1000
-"""Pages of an SQLite database that are copied at a time."""
 LONGEST_LINE = 2**24
 HASH_LENGTH = 64
 MOST_ID = 16
@@ -126,12 +123,14 @@ def no_progress(done: int, total: int) -> None:
 def export(storage: Storage, path: Path, progress: Progress = no_progress) -> int:
     """Write all tables as they are at one moment; how many there were."""
     with written(path) as part, opened(part, path, "wt") as file, snapshot(storage) as connection:
-        total = count_tables(connection)
-        first = {"format": FORMAT, "version": VERSION, "tables": total}
+        total, club = count_tables(connection), club_rows(connection)
+        first = {"format": FORMAT, "version": VERSION, "tables": total, "club": len(club)}
         file.write(json.dumps(first) + "\n")
         for number, kept in enumerate(all_tables(connection), start=1):
             file.write(kept.line + "\n")
             progress(number, total)
+        for row in club:
+            file.write(json.dumps(row, ensure_ascii=False) + "\n")
     return total
 
 
@@ -192,22 +191,30 @@ def bring_in(storage: Storage, path: Path, progress: Progress = no_progress) -> 
 
     Everything is replayed by the rules first; only then something is written.
     """
-    there = check_file(storage, path, progress)
+    there = check_tables(storage, path, progress)
+    club = check_club(storage, path)
     new = 0
-    with storage.writing() as connection:
-        for batch in batches(kept for _, kept in read(path) if kept.id not in there):
-            new += len(batch)
-            insert_tables(connection, batch)
+    try:
+        with storage.writing() as connection:
+            found = (kept for _, kept in read_tables(path) if kept.id not in there)
+            for batch in batches(found):
+                new += len(batch)
+                insert_tables(connection, batch)
+            insert_rows(connection, club)
+    except IntegrityError:
+        raise ArchiveError(
+            f"What {path} has of the club does not fit together. Nothing was imported."
+        ) from None
     return new, len(there)
 
 
-def check_file(storage: Storage, path: Path, progress: Progress) -> set[str]:
-    """Read a file to its end; the tables of it that are there already, just so."""
+def check_tables(storage: Storage, path: Path, progress: Progress) -> set[str]:
+    """Read all tables of a file; those that are there already, just so."""
     seen: set[str] = set()
     there: set[str] = set()
     total = first_line(path)["tables"]
     with storage.reading() as connection:
-        for number, kept in read(path):
+        for number, kept in read_tables(path):
             try:
                 kept.check()
             except SpielwerkError as error:
@@ -222,29 +229,56 @@ def check_file(storage: Storage, path: Path, progress: Progress) -> set[str]:
                     raise at_line(path, number, f"Table {kept.id} {told}")
                 there.add(kept.id)
             progress(len(seen), total)
-    if len(seen) != total:
-        raise ArchiveError(
-            f"{path} should have {total} tables and has {len(seen)}: a part is gone."
-        )
+    check_count(path, "tables", len(seen))
     return there
 
 
-def read(path: Path) -> Iterator[tuple[int, Kept]]:
+def check_club(storage: Storage, path: Path) -> list[Row]:
+    """What a file has of the club and the database has not: all of it, or nothing."""
+    found = list(read_club(path))
+    check_count(path, "club", len(found))
+    with storage.reading() as connection:
+        there = club_rows(connection)
+    if not found or found == there:
+        return []
+    if there:
+        raise ArchiveError(
+            f"The database has a club already, and that of {path} differs. Nothing was imported."
+        )
+    return found
+
+
+def check_count(path: Path, what: str, count: int) -> None:
+    """Fail if a file has not as many lines of a kind as it says."""
+    said = first_line(path)[what]
+    if count != said:
+        name = "tables" if what == "tables" else "lines of the club"
+        raise ArchiveError(f"{path} should have {said} {name} and has {count}.")
+
+
+def read_tables(path: Path) -> Iterator[tuple[int, Kept]]:
     """The tables of a file with the numbers of their lines."""
-    first_line(path)
+    for number, line in islice(lines(path), first_line(path)["tables"]):
+        try:
+            yield number, Kept.of(line)
+        except ArchiveError as error:
+            raise at_line(path, number, str(error)) from None
+
+
+def read_club(path: Path) -> Iterator[Row]:
+    """What a file has of the club, behind the tables."""
+    for number, line in islice(lines(path), first_line(path)["tables"], None):
+        try:
+            yield read_row(line)
+        except NOT_A_TABLE:
+            raise at_line(path, number, "This is not the line of a club.") from None
+
+
+def lines(path: Path) -> Iterator[tuple[int, str]]:
+    """All lines but the first, with their numbers; none may be too long for the memory."""
     with readable(path) as file:
         file.readline()
-        for number, line in enumerate(lines(file), start=2):
-            try:
-                yield number, Kept.of(line)
-            except ArchiveError as error:
-                raise at_line(path, number, str(error)) from None
-
-
-def lines(file: IO[str]) -> Iterator[str]:
-    """The lines that follow; none may be too long for the memory."""
-    while line := file.readline(LONGEST_LINE):
-        yield line
+        yield from enumerate(iter(partial(file.readline, LONGEST_LINE), ""), start=2)
 
 
 def at_line(path: Path, number: int, told: str) -> ArchiveError:
@@ -257,8 +291,10 @@ def first_line(path: Path) -> dict[str, Any]:
     with readable(path) as file:
         try:
             data: dict[str, Any] = json.loads(file.readline(1000))
-            if data["format"] != FORMAT or not isinstance(data["tables"], int):
+            if data["format"] != FORMAT:
                 raise KeyError("format")
+            for count in ("tables", "club"):
+                _number(data[count])
         except UnicodeDecodeError:
             raise  # `readable` tells of it
         except (ValueError, TypeError, KeyError):
@@ -339,67 +375,3 @@ def readable(path: Path) -> Iterator[IO[str]]:
         raise ArchiveError(f"{path} cannot be read: its end is gone.") from None
     except OSError as error:
         raise ArchiveError(f"{path} cannot be read: {error.strerror or error}.") from None
-
-
-# A copy of the whole database.
-
-
-def backup(url: str, path: Path, progress: Progress = no_progress) -> None:
-    """Copy a database while it is used."""
-    found = make_url(url)
-    if found.get_backend_name() == "sqlite":
-        backup_sqlite(found, path, progress)
-    elif found.get_backend_name() == "postgresql":
-        backup_postgresql(found, path)
-    else:
-        raise ArchiveError("Only SQLite and PostgreSQL are backed up: use your database's own way.")
-
-
-def backup_sqlite(url: URL, path: Path, progress: Progress) -> None:
-    """Copy an SQLite database by its own backup, and look whether the copy is sound."""
-    if path.exists() and path.samefile(str(url.database)):
-        raise ArchiveError(f"{path} is the database itself: choose another name.")
-    engine = create_engine(url)
-    with written(path) as part:
-        part.unlink(missing_ok=True)
-        connection = engine.raw_connection()
-        copy = sqlite3.connect(part)
-        try:
-            source: sqlite3.Connection = connection.driver_connection  # type: ignore[assignment]
-            source.execute("PRAGMA busy_timeout=5000")
-            source.backup(
-                copy, pages=PAGES, progress=lambda _, left, total: progress(total - left, total)
-            )
-            copy.execute("PRAGMA journal_mode=DELETE")
-            if copy.execute("PRAGMA quick_check").fetchone() != ("ok",):
-                raise ArchiveError("The database is damaged: there is no sound copy of it.")
-        except sqlite3.Error as error:
-            raise ArchiveError(f"The database cannot be copied: {error}.") from None
-        finally:
-            copy.close()
-            connection.close()
-            engine.dispose()
-
-
-def dump_command(url: URL, path: Path) -> list[str]:
-    """How PostgreSQL is backed up; the password is not in it."""
-    where = (url.host, url.port, url.database, url.query)
-    plain = URL.create("postgresql", url.username, None, *where).render_as_string()
-    return ["pg_dump", "--format=custom", f"--file={path}", plain]
-
-
-def backup_postgresql(url: URL, path: Path) -> None:
-    """Let PostgreSQL's own program copy the database."""
-    command = dump_command(url, path)
-    if shutil.which(command[0]) is None:
-        raise ArchiveError(
-            f"There is no pg_dump here. Install PostgreSQL's client programs, or run where they"
-            f" are: {' '.join(command)}"
-        )
-    with written(path) as part:
-        password = {"PGPASSWORD": str(url.password)} if url.password else {}
-        done = subprocess.run(  # noqa: S603
-            dump_command(url, part), env=os.environ | password, capture_output=True, text=True
-        )
-        if done.returncode:
-            raise ArchiveError(f"pg_dump failed: {done.stderr.strip()}")
