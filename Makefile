@@ -40,6 +40,7 @@ soak: .venv/ready
 	$(BIN)/python tools/break_rules.py
 	SPIELWERK_SOAK=60 $(BIN)/python -m pytest -q -n auto tests/test_reference.py tests/test_contract.py
 	$(BIN)/python tools/fuzz.py
+	$(BIN)/python tools/bad_input.py
 	$(BIN)/python tools/faults.py --faults 600
 
 lock: .venv/ready
