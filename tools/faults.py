@@ -196,17 +196,20 @@ class Trial:
 
     async def send(self, http: httpx2.AsyncClient, method: str, path: str, **more: Any) -> Any:
         """Send something to any of the servers, again and again until one answers."""
-        end = time.monotonic() + PATIENCE
+        end, seen = time.monotonic() + PATIENCE, Counter[str]()
         while True:
             port = self.chance.choice(self.proxies).port
-            with suppress(httpx2.TransportError):
+            try:
                 answer = await http.request(method, f"http://127.0.0.1:{port}{path}", **more)
                 if answer.status_code < 500:
                     return answer
                 if answer.status_code != 503:
                     raise Lost(f"{path}: {answer.status_code} {answer.text[:200]}")
+                seen["503"] += 1
+            except httpx2.TransportError as error:
+                seen[type(error).__name__] += 1
             if time.monotonic() > end:
-                raise Lost(f"{path}: no answer for {PATIENCE:g} s")
+                raise Lost(f"{path}: no answer for {PATIENCE:g} s, but {dict(seen)}")
             await asyncio.sleep(0.1)
 
     # Faults.
