@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.web.test_pages import faults
 from tests.web.test_table import LONG, wait_for_turn
@@ -267,3 +267,22 @@ def test_a_link_brings_the_organiser_and_a_player_back(person: Person) -> None:
     third.goto(f"/club/{boss.id}#entry=1:{kept['entries']['1']}")
     expect(third.locator("#mine-list")).to_contain_text("Ann takes part.")
     expect(third.locator("#organising")).to_be_hidden()
+
+
+def test_a_tournament_goes_on_after_its_line_was_lost(person: Person) -> None:
+    sockets: list[WebSocketRoute] = []
+
+    def keep(socket: WebSocketRoute) -> None:
+        socket.connect_to_server()
+        sockets.append(socket)
+
+    boss = Organiser(person(), "Monday evening", "KIPP4")
+    page = person()
+    page.route_web_socket(re.compile("/live$"), keep)
+    with page.expect_websocket():
+        page.goto(f"/club/{boss.id}")
+    with page.expect_websocket():
+        sockets[0].close(code=1012, reason="The server restarts: come back.")
+    boss.let_in("Ann")
+    expect(page.locator("#entries")).to_contain_text("Ann")
+    expect(page.locator("#line")).to_have_text("")

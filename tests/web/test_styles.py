@@ -8,7 +8,7 @@ import re
 from spielwerk.pictures.theme import DARK, LIGHT, Paint, Theme
 from spielwerk.server.pages import WEB
 
-STYLES = (WEB / "static" / "base.css").read_text("utf-8")
+STYLES = (WEB / "static" / "guide.css").read_text("utf-8")
 RECOLOURED = re.compile(
     r'figure \[(fill|stroke|stop-color)="(#\w+)"\] \{ \1: light-dark\(\2, (#\w+)\); \}'
 )

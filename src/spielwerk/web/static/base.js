@@ -1,5 +1,5 @@
 // @ts-check
-/** What every page does: the theme, menus that close, and texts for the scripts. */
+/** What every page does: the theme, menus that close, texts for the scripts, and what it remembers. */
 
 const system = matchMedia("(prefers-color-scheme: dark)");
 const YEAR = 365 * 24 * 60 * 60;
@@ -22,13 +22,8 @@ export function onTheme(changed) {
   document.addEventListener("theme", () => changed(theme()));
 }
 
-/**
- * The texts that the template has for the scripts.
- * @returns {Record<string, string>}
- */
-export function words() {
-  return JSON.parse(document.getElementById("words")?.textContent ?? "{}");
-}
+/** @type {Record<string, string>} the texts that the template has for the scripts */
+export const said = JSON.parse(document.getElementById("words")?.textContent ?? "{}");
 
 /**
  * A text with its named places filled in: `fill("Level {n}", {n: 3})`.
@@ -37,6 +32,38 @@ export function words() {
  */
 export function fill(text, values) {
   return text.replace(/\{(\w+)\}/g, (place, name) => String(values[name] ?? place));
+}
+
+/** @param {string} id @returns {any} the element with that id */
+export const byId = (id) => document.getElementById(id);
+
+/**
+ * What was kept under a name.
+ * @template T
+ * @param {string} name
+ * @param {T} otherwise
+ * @returns {T}
+ */
+export function recall(name, otherwise) {
+  try {
+    return JSON.parse(localStorage.getItem(name) ?? "null") ?? otherwise;
+  } catch {
+    return otherwise;
+  }
+}
+
+/**
+ * Keep something in this browser; returns whether that is allowed.
+ * @param {string} name
+ * @param {unknown} value
+ */
+export function keep(name, value) {
+  try {
+    localStorage.setItem(name, JSON.stringify(value));
+    return true;
+  } catch {
+    return false; // without a memory the page still works until it is closed
+  }
 }
 
 /** Whether things may move. */

@@ -1,12 +1,10 @@
 // @ts-check
 /** The first page of the club: signing in and out. */
 
-import { fill, words } from "./base.js";
+import { byId, fill, said } from "./base.js";
 import { askClub, keepMember, member } from "./member.js";
-import { byId } from "./parts.js";
-import { Refusal } from "./seats.js";
+import { reasonOf } from "./seats.js";
 
-const said = words();
 const form = /** @type {HTMLFormElement} */ (byId("sign-in"));
 
 function show() {
@@ -27,8 +25,7 @@ form.addEventListener("submit", async (event) => {
     show();
     byId("sign-out").focus();
   } catch (refusal) {
-    if (!(refusal instanceof Refusal)) throw refusal;
-    byId("sign-in-error").textContent = refusal.message || said.unreachable;
+    byId("sign-in-error").textContent = reasonOf(refusal);
   }
 });
 

@@ -1,10 +1,9 @@
 // @ts-check
 /** Setting up a tournament. */
 
-import { words } from "./base.js";
+import { byId, keep } from "./base.js";
 import { askClub } from "./member.js";
-import { byId, keep } from "./parts.js";
-import { Refusal } from "./seats.js";
+import { reasonOf } from "./seats.js";
 
 const form = /** @type {HTMLFormElement} */ (byId("tournament"));
 const button = /** @type {HTMLButtonElement} */ (form.querySelector("[type=submit]"));
@@ -43,8 +42,7 @@ form.addEventListener("submit", async (event) => {
     keep(`spielwerk.club.${id}`, { organiser, entries: {}, mine: [] });
     location.href = `/club/${id}`;
   } catch (refusal) {
-    if (!(refusal instanceof Refusal)) throw refusal;
-    byId("refusal").textContent = refusal.message || words().unreachable;
+    byId("refusal").textContent = reasonOf(refusal);
     button.disabled = false;
   }
 });

@@ -1,20 +1,10 @@
 // @ts-check
 /** Home: games of yours, and little boards that come alive. */
 
-import { fill, motionAllowed, onTheme, theme, words } from "./base.js";
+import { byId, fill, motionAllowed, onTheme, said, theme } from "./base.js";
 import { ask, forget, Refusal, seatsAt, tables } from "./seats.js";
 
-/**
- * @typedef {object} TableOut what is needed here of a table
- * @property {string} id
- * @property {{key: string, name: string}} game
- * @property {{seat: number, kind: string, level: number | null, name: string, colour: string}[]} seats
- * @property {number[]} yours
- * @property {number | null} mover
- * @property {boolean} over
- * @property {string} svg
- * @property {string} prompt
- */
+/** @typedef {import("./live.js").Table} Table */
 
 const SHOWN = matchMedia("(min-width: 42rem)").matches ? 6 : 3;
 /** How many tables are shown until all are asked for. */
@@ -23,17 +13,11 @@ const AT_ONCE = 4;
 const WAVE = 700;
 /** Milliseconds from one little board to the next. */
 
-const said = words();
-const section = element("mine");
-const list = element("mine-list");
-const all = element("mine-all");
+const section = byId("mine");
+const list = byId("mine-list");
+const all = byId("mine-all");
 let showAll = false;
 let round = 0;
-
-/** @param {string} id */
-function element(id) {
-  return /** @type {HTMLElement} */ (document.getElementById(id));
-}
 
 /** Show the tables at which we sit; those where it is our turn first. */
 async function showMine() {
@@ -51,7 +35,7 @@ async function showMine() {
 }
 
 /**
- * @param {TableOut} table
+ * @param {Table} table
  * @returns {number} 0 where it is our turn, 1 where others are to move, 2 where it is over
  */
 function rank(table) {
@@ -59,17 +43,17 @@ function rank(table) {
   return isOurTurn(table) ? 0 : 1;
 }
 
-/** @param {TableOut} table */
+/** @param {Table} table */
 function isOurTurn(table) {
   return table.mover !== null && table.yours.includes(table.mover);
 }
 
 /**
  * @param {string[]} ids
- * @returns {Promise<TableOut[]>}
+ * @returns {Promise<Table[]>}
  */
 async function findAll(ids) {
-  /** @type {TableOut[]} */
+  /** @type {Table[]} */
   const found = [];
   const left = [...ids];
   const work = async () => {
@@ -85,7 +69,7 @@ async function findAll(ids) {
 /**
  * A table; one that the server does not know any more is forgotten.
  * @param {string} id
- * @returns {Promise<TableOut | null>}
+ * @returns {Promise<Table | null>}
  */
 async function find(id) {
   const view = new URLSearchParams({
@@ -103,18 +87,16 @@ async function find(id) {
 
 function placeholder() {
   const item = document.createElement("li");
-  const waiting = document.createElement("div");
-  waiting.className = "waiting";
-  item.append(waiting);
+  item.innerHTML = '<div class="waiting"></div>';
   return item;
 }
 
-/** @param {TableOut} table */
+/** @param {Table} table */
 function item(table) {
-  const item = copy("mine-item");
-  const part = (/** @type {string} */ name) => /** @type {HTMLElement} */ (item.querySelector(name));
+  const item = byId("mine-item").content.firstElementChild.cloneNode(true);
+  const part = (/** @type {string} */ name) => item.querySelector(name);
   item.classList.toggle("is-yours", isOurTurn(table));
-  /** @type {HTMLAnchorElement} */ (part("a")).href = `/t/${table.id}`;
+  part("a").href = `/t/${table.id}`;
   part(".mine-picture").innerHTML = table.svg;
   part("strong").textContent = table.game.name;
   part(".mine-badge").hidden = !isOurTurn(table);
@@ -128,7 +110,7 @@ function item(table) {
   return item;
 }
 
-/** @param {TableOut["seats"][number]} seat */
+/** @param {import("./live.js").Seat} seat */
 function nameOf(seat) {
   if (seat.kind === "computer") return fill(said.computer, { level: seat.level });
   return seat.name || seat.colour;
@@ -137,15 +119,15 @@ function nameOf(seat) {
 /**
  * Take a table off the list; it can be brought back until the page is left.
  * @param {HTMLElement} item
- * @param {TableOut} table
+ * @param {Table} table
  */
 function putAway(item, table) {
   const bringBack = forget(table.id);
   const before = [...item.childNodes];
   const yours = item.classList.contains("is-yours");
-  const gone = copy("mine-gone");
-  const button = /** @type {HTMLElement} */ (gone.querySelector("button"));
-  /** @type {HTMLElement} */ (gone.querySelector("span")).textContent = fill(said.gone, { game: table.game.name });
+  const gone = byId("mine-gone").content.firstElementChild.cloneNode(true);
+  const button = gone.querySelector("button");
+  gone.querySelector("span").textContent = fill(said.gone, { game: table.game.name });
   item.classList.remove("is-yours");
   item.replaceChildren(gone);
   button.focus();
@@ -155,16 +137,6 @@ function putAway(item, table) {
     item.replaceChildren(...before);
     item.querySelector("a")?.focus();
   });
-}
-
-/**
- * A copy of what a template holds.
- * @param {string} id
- * @returns {HTMLElement}
- */
-function copy(id) {
-  const template = /** @type {HTMLTemplateElement} */ (element(id));
-  return /** @type {any} */ (template.content.firstElementChild?.cloneNode(true));
 }
 
 /** Each little board moves once, one after the other; later only those that are pointed at. */

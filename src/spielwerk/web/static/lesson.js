@@ -1,9 +1,9 @@
 // @ts-check
 /** The first lesson: small tasks on the board, one after the other. The server judges them. */
 
-import { fill, motionAllowed, onTheme, theme, words } from "./base.js";
+import { byId, fill, keep, motionAllowed, onTheme, recall, said, theme } from "./base.js";
 import { Board } from "./board.js";
-import { ask, Refusal } from "./seats.js";
+import { ask, reasonOf } from "./seats.js";
 
 /**
  * @typedef {object} Tried where some steps lead
@@ -16,13 +16,13 @@ import { ask, Refusal } from "./seats.js";
  */
 
 /** @type {{key: string, tasks: {text: string}[]}} */
-const lesson = JSON.parse(element("lesson").textContent ?? "");
-const said = words();
+const lesson = JSON.parse(byId("lesson").textContent ?? "");
 const kept = `spielwerk.lesson.${lesson.key}`;
-const board = new Board(element("lesson-board"), { step: take, animated: motionAllowed });
-const solved = readSolved();
-const next = element("lesson-next");
-const again = element("lesson-again");
+const board = new Board(byId("lesson-board"), { step: take, animated: motionAllowed });
+/** The tasks that were solved in this browser. */
+const solved = new Set(recall(kept, /** @type {number[]} */ ([])));
+const next = byId("lesson-next");
+const again = byId("lesson-again");
 const dots = lesson.tasks.map(dot);
 let task = 0;
 /** @type {string[]} */
@@ -32,11 +32,6 @@ let ways = [];
 let round = 0;
 /** Counts what was asked for: an answer that comes too late is not shown. */
 
-/** @param {string} id */
-function element(id) {
-  return /** @type {HTMLElement} */ (document.getElementById(id));
-}
-
 /**
  * The dot that stands for a task, and leads to it.
  * @param {unknown} _
@@ -44,32 +39,11 @@ function element(id) {
  * @returns {HTMLButtonElement}
  */
 function dot(_, number) {
-  const template = /** @type {HTMLTemplateElement} */ (element("lesson-dot"));
-  const item = /** @type {HTMLElement} */ (template.content.firstElementChild?.cloneNode(true));
-  const button = /** @type {HTMLButtonElement} */ (item.querySelector("button"));
+  const item = byId("lesson-dot").content.firstElementChild.cloneNode(true);
+  const button = item.querySelector("button");
   button.addEventListener("click", () => begin(number));
-  element("lesson-dots").append(item);
+  byId("lesson-dots").append(item);
   return button;
-}
-
-/**
- * The tasks that were solved in this browser.
- * @returns {Set<number>}
- */
-function readSolved() {
-  try {
-    return new Set(JSON.parse(localStorage.getItem(kept) ?? "[]"));
-  } catch {
-    return new Set();
-  }
-}
-
-function keepSolved() {
-  try {
-    localStorage.setItem(kept, JSON.stringify([...solved]));
-  } catch {
-    // Where nothing can be kept, the dots are right until the page is left.
-  }
 }
 
 /**
@@ -88,9 +62,9 @@ async function tryOut(wanted) {
     ways = answer.touches;
     return answer;
   } catch (refusal) {
-    if (!(refusal instanceof Refusal)) throw refusal;
+    const reason = reasonOf(refusal);
     if (now !== round) return null;
-    tell("failed", refusal.message || said.unreachable);
+    tell("failed", reason);
     board.putBack();
     board.offer(ways);
     return null;
@@ -105,9 +79,9 @@ async function begin(number) {
   task = number;
   steps = [];
   ways = [];
-  element("lesson-title").textContent = fill(said.task, { n: task + 1, of: lesson.tasks.length });
-  element("lesson-text").textContent = lesson.tasks[task].text;
-  element("lesson-end").hidden = true;
+  byId("lesson-title").textContent = fill(said.task, { n: task + 1, of: lesson.tasks.length });
+  byId("lesson-text").textContent = lesson.tasks[task].text;
+  byId("lesson-end").hidden = true;
   tell("going", "");
   showDots();
   show(await tryOut([]));
@@ -138,11 +112,11 @@ async function take(step) {
 
 function finish() {
   solved.add(task);
-  keepSolved();
+  keep(kept, [...solved]);
   showDots();
   const last = task === lesson.tasks.length - 1;
-  element("lesson-end").hidden = !last;
-  (last ? element("lesson-play") : next).focus({ preventScroll: true });
+  byId("lesson-end").hidden = !last;
+  (last ? byId("lesson-play") : next).focus({ preventScroll: true });
 }
 
 /**
@@ -151,7 +125,7 @@ function finish() {
  * @param {string} sentence
  */
 function tell(state, sentence) {
-  const say = element("lesson-say");
+  const say = byId("lesson-say");
   say.textContent = sentence;
   say.dataset.state = state;
   again.hidden = state === "going" && steps.length === 0;
@@ -169,14 +143,8 @@ function showDots() {
   });
 }
 
-next.addEventListener("click", async () => {
-  await begin(task + 1);
-  board.focus();
-});
-again.addEventListener("click", async () => {
-  await begin(task);
-  board.focus();
-});
+next.addEventListener("click", () => begin(task + 1).then(() => board.focus()));
+again.addEventListener("click", () => begin(task).then(() => board.focus()));
 onTheme(async () => show(await tryOut(steps)));
 
 const open = lesson.tasks.findIndex((_, number) => !solved.has(number));

@@ -1,7 +1,10 @@
 // @ts-check
-/**
- * The line to the server: questions and answers, the live table, and a step that must not get lost.
- */
+/** The live table: what the server tells of it, questions and answers, a step that must not get lost. */
+
+import { said } from "./base.js";
+import { Line } from "./line.js";
+import { toast } from "./parts.js";
+import { ask, Refusal } from "./seats.js";
 
 /**
  * @typedef {object} Seat
@@ -57,35 +60,23 @@
  * @property {boolean} coordinates
  */
 
-/** The server has refused something, and says why. */
-export class Refused extends Error {
-  /**
-   * @param {string} message
-   * @param {number} status
-   * @param {Table | undefined} table as it is now
-   */
-  constructor(message, status, table) {
-    super(message);
-    this.status = status;
-    this.table = table;
-  }
-}
-
 /** The server could not be reached. */
 export class Unreachable extends Error {}
 
+/** @param {unknown} error of which people hear what stands against it */
+export function complain(error) {
+  if (error instanceof Unreachable) toast(said.reconnecting);
+  else if (error instanceof Refusal) toast(error.message || said.failed);
+  else throw error;
+}
+
 const OUTDATED = 409;
-const FIRST_PAUSE = 300;
-const LONGEST_PAUSE = 5000;
 const PATIENCE = 12_000;
 /** Milliseconds after which a question counts as lost. */
-const NOT_HERE = 4404;
 
-export class Line {
-  /** @type {WebSocket | null} */
-  #socket = null;
-  #tries = 0;
-  #timer = 0;
+export class LiveTable {
+  /** @type {Line} */
+  #line;
   /** @type {{ number: number, step: string } | null} */
   #unsent = null;
   /** @type {Map<number, (answer: Answer | null) => void>} who waits for the answer to a step */
@@ -99,55 +90,28 @@ export class Line {
    * @param {object} on
    * @param {(table: Table) => void} on.table
    * @param {(state: "open" | "lost" | "gone") => void} on.state
-   * @param {(error: Refused) => void} on.refused a step that was sent again later is refused
+   * @param {(error: Refusal) => void} on.refused a step that was sent again later is refused
    */
   constructor(id, seats, view, on) {
     this.id = id;
     this.seats = seats;
     this.view = view;
     this.on = on;
-    addEventListener("online", () => this.#again(0));
-    addEventListener("pageshow", (event) => event.persisted && this.#again(0));
+    this.#line = new Line(`/api/tables/${id}/live`, {
+      hello: () => ({ seats: this.seats, view: this.view() }),
+      told: (told) => ("answer" in told ? this.#waiting.get(told.answer)?.(told) : this.#receive(told)),
+      state: (state) => {
+        if (state !== "open") this.#giveUp();
+        this.on.state(state);
+      },
+    });
     document.addEventListener("visibilitychange", () => document.hidden || this.refresh());
-  }
-
-  /** Connect, and stay connected. */
-  open() {
-    clearTimeout(this.#timer);
-    const address = new URL(`/api/tables/${this.id}/live`, location.href);
-    address.protocol = address.protocol.replace("http", "ws");
-    const socket = new WebSocket(address);
-    this.#socket = socket;
-    socket.onopen = () => socket.send(JSON.stringify({ seats: this.seats, view: this.view() }));
-    socket.onmessage = (event) => {
-      if (this.#socket !== socket) return;
-      this.#tries = 0;
-      this.on.state("open");
-      const told = JSON.parse(event.data);
-      if ("answer" in told) this.#waiting.get(told.answer)?.(told);
-      else this.#receive(told);
-    };
-    socket.onclose = (event) => {
-      if (this.#socket !== socket) return;
-      this.#socket = null;
-      this.#giveUp();
-      if (event.code === NOT_HERE) this.on.state("gone");
-      else this.#drop();
-    };
-  }
-
-  /** @param {number} pause */
-  #again(pause) {
-    clearTimeout(this.#timer);
-    if (this.#socket && this.#socket.readyState <= WebSocket.OPEN) return;
-    this.#timer = setTimeout(() => this.open(), pause);
   }
 
   /** Want another view from now on. */
   changeView() {
-    if (this.#socket?.readyState === WebSocket.OPEN) {
-      this.#socket.send(JSON.stringify({ view: this.view() }));
-    } else this.refresh();
+    if (this.#line.isOpen) this.#line.send({ view: this.view() });
+    else this.refresh();
   }
 
   /** Look again, after a time in which much may have happened. */
@@ -155,19 +119,8 @@ export class Line {
     try {
       this.#receive(await this.ask(""));
     } catch (error) {
-      if (error instanceof Unreachable) this.#drop();
+      if (error instanceof Unreachable) this.#line.drop();
     }
-  }
-
-  /** Give a line up that may be dead without saying so, and try another. */
-  #drop() {
-    const socket = this.#socket;
-    this.#socket = null;
-    socket?.close();
-    this.#giveUp();
-    this.on.state("lost");
-    const pause = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 1.7 ** this.#tries++);
-    this.#again(pause * (0.5 + Math.random())); // not all at once when a server restarts
   }
 
   /** Whoever waits for an answer on a line that is gone waits in vain. */
@@ -196,7 +149,7 @@ export class Line {
     try {
       await this.step(unsent.number, unsent.step);
     } catch (error) {
-      if (error instanceof Refused) this.on.refused(error);
+      if (error instanceof Refusal) this.on.refused(error);
     } finally {
       this.#resending = false;
     }
@@ -213,9 +166,9 @@ export class Line {
     } catch (error) {
       if (error instanceof Unreachable) {
         this.#unsent = { number, step };
-        this.#drop();
+        this.#line.drop();
       }
-      const table = error instanceof Refused && error.status === OUTDATED ? error.table : undefined;
+      const table = error instanceof Refusal && error.status === OUTDATED ? error.table : undefined;
       if (!table || !stillPossible(table, number, step)) throw error;
       // Only a word or a name came in between.
       await this.#take(table.number, step);
@@ -228,8 +181,7 @@ export class Line {
    * @param {string} step
    */
   async #take(number, step) {
-    const socket = this.#socket;
-    if (socket?.readyState !== WebSocket.OPEN) {
+    if (!this.#line.isOpen) {
       this.on.table(await this.ask("/steps", { number, step }));
       return;
     }
@@ -237,12 +189,12 @@ export class Line {
     /** @type {Answer | null} */
     const answer = await new Promise((resolve) => {
       this.#waiting.set(number, resolve);
-      socket.send(JSON.stringify({ step: { number, step } }));
+      this.#line.send({ step: { number, step } });
     });
     clearTimeout(timer);
     this.#waiting.delete(number);
-    if (answer === null || answer.status >= 502) throw new Unreachable();
-    if (answer.status !== 200) throw new Refused(answer.error ?? "", answer.status, answer.table);
+    if (answer === null || isAway(answer.status)) throw new Unreachable();
+    if (answer.status !== 200) throw new Refusal(answer.error ?? "", answer.status, answer.table);
   }
 
   /**
@@ -256,7 +208,7 @@ export class Line {
       this.on.table(await this.ask("/acts", { number, act, value }));
     } catch (error) {
       const harmless = act === "phrase" || act === "join";
-      if (!harmless || !(error instanceof Refused) || !error.table) throw error;
+      if (!harmless || !(error instanceof Refusal) || !error.table) throw error;
       this.on.table(await this.ask("/acts", { number: error.table.number, act, value }));
     }
   }
@@ -270,27 +222,19 @@ export class Line {
    */
   async ask(path, body, view = this.view()) {
     const query = new URLSearchParams(/** @type {any} */ (view));
-    const headers = { "X-Seats": this.seats.join(" "), "Content-Type": "application/json" };
-    const method = body === undefined ? "GET" : "POST";
     const signal = AbortSignal.timeout(PATIENCE);
-    let answer;
     try {
-      answer = await fetch(`/api/tables/${this.id}${path}?${query}`, {
-        method,
-        headers,
-        signal,
-        body: JSON.stringify(body),
-      });
-      if (answer.ok && !answer.headers.get("Content-Type")?.includes("json"))
-        return await answer.text();
-      if (answer.ok) return await answer.json();
-    } catch {
-      throw new Unreachable();
+      return await ask(`/api/tables/${this.id}${path}?${query}`, { body, seats: this.seats, signal });
+    } catch (error) {
+      if (error instanceof Refusal && isAway(error.status)) throw new Unreachable();
+      throw error;
     }
-    if (answer.status >= 502) throw new Unreachable();
-    const { error = "", table } = await answer.json().catch(() => ({}));
-    throw new Refused(error, answer.status, table);
   }
+}
+
+/** @param {number} status */
+function isAway(status) {
+  return status === 0 || status >= 502;
 }
 
 /**

@@ -1,8 +1,8 @@
 // @ts-check
 /** The member who is signed in with this browser, and questions to the club. */
 
-import { keep, recall } from "./parts.js";
-import { Refusal } from "./seats.js";
+import { keep, recall } from "./base.js";
+import { ask, Refusal } from "./seats.js";
 
 /**
  * @typedef {object} Member
@@ -28,18 +28,14 @@ export const keepMember = (found) => keep(MEMBER, found);
  */
 export async function askClub(path, body, headers = {}) {
   const token = member()?.token;
-  const method = body === undefined ? "GET" : "POST";
   const language = document.documentElement.lang;
-  const answer = await fetch(`/api/club/${path}?language=${language}`, {
-    method,
-    headers: { "Content-Type": "application/json", ...(token && { "X-Member": token }), ...headers },
-    body: JSON.stringify(body),
-  }).catch(() => null);
-  if (!answer) throw new Refusal("", 0);
-  const data = await answer.json().catch(() => ({}));
-  if (answer.ok) return data;
-  if (answer.status === REFUSED && token) keepMember(null);
-  throw new Refusal(data.error ?? "", answer.status);
+  const sent = { body, headers: { ...(token && { "X-Member": token }), ...headers } };
+  try {
+    return await ask(`/api/club/${path}?language=${language}`, sent);
+  } catch (refusal) {
+    if (refusal instanceof Refusal && refusal.status === REFUSED && token) keepMember(null);
+    throw refusal;
+  }
 }
 
 /**

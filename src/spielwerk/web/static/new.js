@@ -1,23 +1,17 @@
 // @ts-check
 /** Setting a table: what is shown follows from what is chosen. It knows no game. */
 
-import { fill, words } from "./base.js";
+import { byId, fill, said } from "./base.js";
 import { member } from "./member.js";
-import { lastName, Refusal, setTable } from "./seats.js";
+import { lastName, reasonOf, setTable } from "./seats.js";
 
-const form = /** @type {HTMLFormElement} */ (document.getElementById("setting"));
+const form = /** @type {HTMLFormElement} */ (byId("setting"));
 const start = /** @type {HTMLButtonElement} */ (form.querySelector("[type=submit]"));
-const said = words();
 /** @type {{level: number, label: string}[]} */
-const levels = data("levels");
+const levels = JSON.parse(byId("levels").textContent);
 /** @type {Record<string, string[]>} */
-const seatNames = data("seat-names");
+const seatNames = JSON.parse(byId("seat-names").textContent);
 const given = new URLSearchParams(location.search);
-
-/** @param {string} id */
-function data(id) {
-  return JSON.parse(document.getElementById(id)?.textContent ?? "null");
-}
 
 /**
  * @param {string} selector
@@ -81,7 +75,7 @@ function showOptions() {
       }),
     );
   }
-  const ways = document.getElementById("ways");
+  const ways = byId("ways");
   if (ways) show(ways, every("[data-option]", ways).some((field) => !field.hidden));
 }
 
@@ -125,11 +119,8 @@ function showSeats() {
     for (const part of every("[data-for]", seat)) show(part, !seat.hidden && part.dataset.for === kind);
     showLevel(place, seat);
   });
-  const begins = /** @type {HTMLElement} */ (document.getElementById("begins"));
-  show(begins, names.length > 1);
-  /** @type {HTMLElement} */ (document.getElementById("first-begins")).textContent = fill(said.firstBegins, {
-    player: names[0],
-  });
+  show(byId("begins"), names.length > 1);
+  byId("first-begins").textContent = fill(said.firstBegins, { player: names[0] });
 }
 
 /**
@@ -205,9 +196,9 @@ function refuse(sentence) {
   const named = every("[data-option]:not([hidden])").find((field) =>
     new RegExp(`\\b${field.dataset.option}\\b\\s*[=:]`).test(sentence),
   );
-  const about = named ?? (/^clock\b/.test(sentence) ? document.getElementById("clock") : null);
-  const place = about?.querySelector(".error") ?? document.getElementById("refusal");
-  /** @type {HTMLElement} */ (place).textContent = sentence;
+  const about = named ?? (/^clock\b/.test(sentence) ? byId("clock") : null);
+  const place = about?.querySelector(".error") ?? byId("refusal");
+  place.textContent = sentence;
   const control = about?.querySelector("input:checked, input:not([type=radio])");
   if (control instanceof HTMLElement) {
     control.setAttribute("aria-invalid", "true");
@@ -245,8 +236,7 @@ form.addEventListener("submit", async (event) => {
     location.href = await setTable(setup());
   } catch (refusal) {
     wait(false);
-    if (!(refusal instanceof Refusal)) throw refusal;
-    refuse(refusal.message || said.unreachable);
+    refuse(reasonOf(refusal));
   }
 });
 addEventListener("pageshow", (event) => event.persisted && wait(false));
@@ -254,8 +244,6 @@ addEventListener("pageshow", (event) => event.persisted && wait(false));
 for (const [name, value] of given) setOption(name, value);
 const first = form.elements.namedItem("name-0");
 if (first instanceof HTMLInputElement) first.value = lastName();
-const rated = document.getElementById("rated");
-if (rated) show(rated, member() !== null);
-const note = document.getElementById("from-position");
-if (note) note.hidden = !given.has("position");
+show(byId("rated"), member() !== null);
+byId("from-position").hidden = !given.has("position");
 showAll();

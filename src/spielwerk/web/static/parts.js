@@ -1,5 +1,10 @@
 // @ts-check
-/** Small help for building parts of a page, and for remembering things in this browser. */
+/** Small help for building parts of a page, and for asking and telling. */
+
+import { byId } from "./base.js";
+
+const TOAST_TIME = 3200;
+let toasting = 0;
 
 /**
  * An element with its attributes and children; `onclick` and the like are listeners.
@@ -11,11 +16,7 @@
 export function element(name, attributes = {}, ...children) {
   const made = document.createElement(name);
   set(made, attributes);
-  made.append(
-    ...children
-      .filter((child) => child !== null && child !== undefined && child !== false)
-      .map((c) => /** @type {Node | string} */ (c)),
-  );
+  made.append(...children.filter((child) => typeof child === "string" || child instanceof Node));
   return made;
 }
 
@@ -47,6 +48,17 @@ function set(made, attributes) {
 }
 
 /**
+ * A button that says what it does.
+ * @param {string} kind its classes
+ * @param {string} text
+ * @param {() => void} onclick
+ * @param {Record<string, unknown>} [more]
+ */
+export function button(kind, text, onclick, more) {
+  return element("button", { type: "button", class: kind, onclick, ...more }, text);
+}
+
+/**
  * An icon of the page's own set.
  * @param {string} name
  */
@@ -59,37 +71,25 @@ export function icon(name) {
 }
 
 /**
- * @param {string} id
- * @returns {any} the element with that id
- */
-export const byId = (id) => document.getElementById(id);
-
-/**
- * What was kept under a name.
+ * Show items in a list; those that are as they were stay untouched, with the focus in them.
  * @template T
- * @param {string} name
- * @param {T} otherwise
- * @returns {T}
+ * @param {HTMLElement} list
+ * @param {T[]} items
+ * @param {(item: T) => HTMLElement} make
  */
-export function recall(name, otherwise) {
-  try {
-    return JSON.parse(localStorage.getItem(name) ?? "null") ?? otherwise;
-  } catch {
-    return otherwise;
-  }
-}
-
-/**
- * Keep something in this browser, where that is allowed.
- * @param {string} name
- * @param {unknown} value
- */
-export function keep(name, value) {
-  try {
-    localStorage.setItem(name, JSON.stringify(value));
-  } catch {
-    // Without a memory the page still works until it is closed.
-  }
+export function patch(list, items, make) {
+  items.forEach((item, place) => {
+    const key = JSON.stringify(item);
+    const old = /** @type {HTMLElement | undefined} */ (list.children[place]);
+    if (old?.dataset.key === key) return;
+    const made = make(item);
+    made.dataset.key = key;
+    const focused = old?.contains(document.activeElement) ? document.activeElement?.id : "";
+    if (old) old.replaceWith(made);
+    else list.append(made);
+    if (focused) byId(focused)?.focus();
+  });
+  while (list.children.length > items.length) list.lastElementChild?.remove();
 }
 
 /**
@@ -110,4 +110,35 @@ export async function copyText(text) {
   const done = document.execCommand("copy");
   area.remove();
   if (!done) throw new Error("copy");
+}
+
+/**
+ * Say something, seen for a moment.
+ * @param {string} text
+ */
+export function toast(text) {
+  const box = byId("toast");
+  // A modal dialog covers all else: what is said must be in it.
+  (document.querySelector("dialog[open]") ?? document.body).append(box);
+  box.textContent = text;
+  box.classList.add("is-seen");
+  clearTimeout(toasting);
+  toasting = setTimeout(() => box.classList.remove("is-seen"), TOAST_TIME);
+}
+
+/** @param {string} text for screen readers */
+export function speak(text) {
+  // The same sentence twice is spoken twice only if it is another node.
+  byId("speech").replaceChildren(element("p", {}, text));
+}
+
+/**
+ * @param {string} name of the dialog
+ * @param {() => void} then if the answer is yes
+ */
+export function askFirst(name, then) {
+  const dialog = byId(name);
+  dialog.returnValue = "no";
+  dialog.onclose = () => dialog.returnValue === "yes" && then();
+  dialog.showModal();
 }

@@ -1,8 +1,7 @@
 // @ts-check
 /** One click starts a game against the computer: every button with `data-play`, the key of a game. */
 
-import { words } from "./base.js";
-import { Refusal, setTable } from "./seats.js";
+import { reasonOf, setTable } from "./seats.js";
 
 const USUAL_LEVEL = 3;
 /** @type {HTMLButtonElement[]} */
@@ -26,8 +25,7 @@ async function play(button) {
       position: null,
     });
   } catch (refusal) {
-    if (!(refusal instanceof Refusal)) throw refusal;
-    error.textContent = refusal.message || words().unreachable;
+    error.textContent = reasonOf(refusal);
     wait(false);
   }
 }

@@ -1,9 +1,9 @@
 // @ts-check
 /** Who plays: seats with clocks and words, offers, links for friends, one's own name. */
 
-import { fill } from "./base.js";
-import { byId, copyText, element, icon } from "./parts.js";
-import { lastName } from "./seats.js";
+import { byId, fill, said } from "./base.js";
+import { button, element, icon, speak } from "./parts.js";
+import { friendsAt, keepName, lastName } from "./seats.js";
 import { sound } from "./sound.js";
 
 /**
@@ -29,23 +29,19 @@ export class Players {
 
   /**
    * @param {Table} table
-   * @param {Record<string, string>} words
    * @param {object} on
    * @param {(act: string, value?: string) => void} on.act
-   * @param {(copying: Promise<void>) => void} on.copied
-   * @param {(text: string) => void} on.speak
-   * @param {() => Record<string, string>} on.friends the secrets of friends' seats
+   * @param {(text: string) => void} on.copy
    * @param {(secret: string) => string} on.link
    */
-  constructor(table, words, on) {
+  constructor(table, on) {
     this.#table = table;
-    this.words = words;
     this.on = on;
     byId("naming").addEventListener("submit", (/** @type {SubmitEvent} */ event) => {
       event.preventDefault();
       const name = byId("own-name").value.trim();
       if (!name) return;
-      rememberName(name);
+      keepName(name);
       this.on.act("join", name);
     });
     setInterval(() => this.#showClocks(), CLOCK_BEAT);
@@ -71,13 +67,8 @@ export class Players {
   readClocks(/** @type {Table} */ table) {
     this.#readAt = performance.now();
     if (table.seats.length === this.#table.seats.length) {
-      this.#table = {
-        ...this.#table,
-        seats: table.seats,
-        clock: table.clock,
-        mover: table.mover,
-        over: table.over,
-      };
+      const { seats, clock, mover, over } = table;
+      this.#table = { ...this.#table, seats, clock, mover, over };
     }
   }
 
@@ -85,9 +76,9 @@ export class Players {
   nameOf(seat) {
     const { yours } = this.#table;
     if (seat.name) return seat.name;
-    if (seat.kind === "computer") return this.words.computer;
-    if (yours.includes(seat.seat)) return yours.length === 1 ? this.words.you : seat.colour;
-    return seat.kind === "friend" ? this.words.friend : seat.colour;
+    if (seat.kind === "computer") return said.computer;
+    if (yours.includes(seat.seat)) return yours.length === 1 ? said.you : seat.colour;
+    return seat.kind === "friend" ? said.friend : seat.colour;
   }
 
   // Seats and clocks.
@@ -96,7 +87,7 @@ export class Players {
     const { seats, clock } = this.#table;
     const rows = seats.map((seat) => this.#seat(seat));
     if (clock.kind === "table") {
-      const label = element("span", { class: "t-about" }, this.words.time_left);
+      const label = element("span", { class: "t-about" }, said.time_left);
       rows.push(element("li", { class: "t-seat t-table-clock" }, label, this.#clock(0)));
     }
     byId("seats").replaceChildren(...rows);
@@ -106,11 +97,10 @@ export class Players {
   /** @param {Seat} seat */
   #seat(seat) {
     const { mover, thinking, result, clock } = this.#table;
-    const { words } = this;
     const moves = seat.seat === mover;
     const thinks = moves && thinking;
     const here = seat.present || seat.kind === "computer";
-    const state = thinks ? words.thinking : here ? words.present : words.absent;
+    const state = thinks ? said.thinking : here ? said.present : said.absent;
     const won = result?.winner === seat.seat;
     const dots = { class: "t-thinking", "aria-hidden": "true" };
     return element(
@@ -136,22 +126,17 @@ export class Players {
   #about(seat) {
     const { colour, level } = seat;
     const { yours } = this.#table;
-    if (seat.kind === "computer") return fill(this.words.about_computer, { colour, level });
+    if (seat.kind === "computer") return fill(said.about_computer, { colour, level });
     if (seat.name && yours.length === 1 && yours[0] === seat.seat) {
-      return fill(this.words.about_you, { colour });
+      return fill(said.about_you, { colour });
     }
     return colour === this.nameOf(seat) ? "" : colour;
   }
 
   /** @param {number} seat */
   #clock(seat) {
-    const label = this.words.time_left;
-    return element("span", {
-      class: "t-clock",
-      role: "timer",
-      "aria-label": label,
-      "data-clock": seat,
-    });
+    const about = { role: "timer", "aria-label": said.time_left, "data-clock": seat };
+    return element("span", { class: "t-clock", ...about });
   }
 
   #showClocks() {
@@ -177,40 +162,39 @@ export class Players {
     if (seat === null) return;
     this.#bubbles.set(seat, { told, until: performance.now() + BUBBLE_TIME });
     if (!yours.includes(seat)) sound("word");
-    this.on.speak(fill(this.words.says, { player: this.nameOf(seats[seat]), phrase: told }));
+    speak(fill(said.says, { player: this.nameOf(seats[seat]), phrase: told }));
     setTimeout(() => this.#showBubbles(), BUBBLE_TIME + 50);
   }
 
   #showBubbles() {
     for (const row of byId("seats").querySelectorAll("[data-seat]")) {
-      const said = this.#bubbles.get(Number(row.dataset.seat));
+      const word = this.#bubbles.get(Number(row.dataset.seat));
       row.querySelector(".t-bubble")?.remove();
-      if (!said || said.until < performance.now()) continue;
-      row.append(element("span", { class: "t-bubble" }, said.told));
+      if (!word || word.until < performance.now()) continue;
+      row.append(element("span", { class: "t-bubble" }, word.told));
     }
   }
 
   #showOffer() {
     const { offer, yours, seats } = this.#table;
-    const { words } = this;
     byId("offer").hidden = offer === null || yours.length === 0;
     if (!offer) return;
     const mine = yours.includes(offer.by);
     const player = this.nameOf(seats[offer.by]);
     const told = mine
-      ? { draw: words.draw_offered, undo: words.undo_asked }[offer.kind]
-      : fill({ draw: words.offers_draw, undo: words.asks_undo }[offer.kind], { player });
+      ? { draw: said.draw_offered, undo: said.undo_asked }[offer.kind]
+      : fill({ draw: said.offers_draw, undo: said.asks_undo }[offer.kind], { player });
     if (byId("offer-told").textContent !== told) byId("offer-told").textContent = told;
     byId("offer").querySelector('[data-act="accept"]').hidden = mine;
     const decline = byId("offer").querySelector('[data-act="decline"]');
-    decline.textContent = mine ? words.withdraw : words.decline;
+    decline.textContent = mine ? said.withdraw : said.decline;
   }
 
   // Friends.
 
   #showLinks() {
-    const { seats, over } = this.#table;
-    const all = Object.entries(this.on.friends())
+    const { id, seats, over } = this.#table;
+    const all = Object.entries(friendsAt(id))
       .map(([seat, secret]) => ({ seat: seats[Number(seat)], link: this.on.link(secret) }))
       .filter(({ seat }) => seat?.kind === "friend");
     const open = all.filter(({ seat }) => !seat.present && !seat.name);
@@ -222,16 +206,13 @@ export class Players {
     this.#links = key;
     byId("links").replaceChildren(...open.map(({ seat, link }) => this.#linkRow(seat, link)));
     byId("friend-copies").replaceChildren(
-      ...all.map(({ seat, link }) => {
-        const onclick = () => this.on.copied(copyText(link));
-        return element("button", { type: "button", onclick }, this.#linkName(seat));
-      }),
+      ...all.map(({ seat, link }) => button("", this.#linkName(seat), () => this.on.copy(link))),
     );
   }
 
   /** @param {Seat} seat */
   #linkName(seat) {
-    return fill(this.words.link_for, { colour: seat.colour });
+    return fill(said.link_for, { colour: seat.colour });
   }
 
   /**
@@ -240,29 +221,21 @@ export class Players {
    */
   #linkRow(seat, link) {
     const name = this.#linkName(seat);
-    const select = (/** @type {any} */ event) => event.target.select();
-    const field = {
-      type: "text",
-      readonly: true,
-      value: link,
-      "aria-label": name,
-      onfocus: select,
-    };
-    const copy = () => this.on.copied(copyText(link));
-    const share = () => navigator.share({ url: link }).catch(() => {});
+    const onfocus = (/** @type {any} */ event) => event.target.select();
+    const field = { type: "text", readonly: true, value: link, "aria-label": name, onfocus };
+    const copy = button("button main", said.copy, () => this.on.copy(link));
+    copy.prepend(icon("copy"));
     const shares = "share" in navigator && matchMedia("(pointer: coarse)").matches;
-    const button = (/** @type {string} */ kind, /** @type {() => void} */ onclick) => ({
-      type: "button",
-      class: kind,
-      onclick,
-    });
+    const share = () => navigator.share({ url: link }).catch(() => {});
+    const send = button("button", said.send, share);
+    send.prepend(icon("share"));
     return element(
       "li",
       {},
       element("span", { class: "t-link-label" }, name),
       element("input", field),
-      element("button", button("button main", copy), icon("copy"), this.words.copy),
-      shares && element("button", button("button", share), icon("share"), this.words.send),
+      copy,
+      shares && send,
     );
   }
 
@@ -287,15 +260,6 @@ export class Players {
 function isNews(before, after) {
   const more = after.phrases.length >= Math.max(1, before.phrases.length);
   return more && JSON.stringify(before.phrases) !== JSON.stringify(after.phrases);
-}
-
-/** @param {string} name to be taken again at the next table, as seats.js reads it */
-function rememberName(name) {
-  try {
-    localStorage.setItem("spielwerk.name", name);
-  } catch {
-    // It is asked again next time.
-  }
 }
 
 /** @param {string} text for screen readers only */

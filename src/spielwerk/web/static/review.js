@@ -4,8 +4,10 @@
  * and after the game what the computer thinks of it.
  */
 
-import { fill } from "./base.js";
-import { byId, element, shape } from "./parts.js";
+import { byId, fill, said } from "./base.js";
+import { complain } from "./live.js";
+import { askFirst, button, element, shape, toast } from "./parts.js";
+import { lastName, setTable } from "./seats.js";
 
 /**
  * @typedef {import("./live.js").Table} Table
@@ -44,31 +46,20 @@ export class Review {
 
   /**
    * @param {Table} table
-   * @param {Record<string, string>} words
    * @param {object} on
    * @param {(path: string) => Promise<any>} on.ask
    * @param {(past: Past, forward: boolean) => void} on.show a past position is to be seen
    * @param {(forward: boolean) => void} on.present the present is to be seen again
-   * @param {(error: unknown) => void} on.error
    */
-  constructor(table, words, on) {
+  constructor(table, on) {
     this.#table = table;
-    this.words = words;
     this.on = on;
     this.list = byId("moves");
     this.slider = byId("slider");
     this.slider.addEventListener("input", () => this.go(Number(this.slider.value)));
-    this.list.addEventListener("click", (/** @type {MouseEvent} */ event) => {
-      const chosen = /** @type {Element} */ (event.target).closest("[data-n]");
-      if (chosen) this.go(Number(chosen.getAttribute("data-n")));
-    });
-    byId("chart").addEventListener("pointerdown", (/** @type {PointerEvent} */ event) =>
-      this.#touchChart(event),
-    );
-    byId("chart").addEventListener(
-      "pointermove",
-      (/** @type {PointerEvent} */ event) => event.buttons && this.#touchChart(event),
-    );
+    for (const kind of ["pointerdown", "pointermove"])
+      byId("chart").addEventListener(kind, (/** @type {PointerEvent} */ event) => this.#touchChart(event));
+    byId("continue").addEventListener("click", () => this.#askToContinue());
     this.update(table);
   }
 
@@ -118,6 +109,11 @@ export class Review {
     return asked;
   }
 
+  /** What one looks at. */
+  async seen() {
+    return this.at === null ? this.#table : this.past(this.at);
+  }
+
   /**
    * Look at the position after n steps; the last one is the present.
    * @param {number} n
@@ -142,7 +138,7 @@ export class Review {
       this.at = null;
       this.#mark();
       this.on.present(false);
-      this.on.error(error);
+      complain(error);
     }
   }
 
@@ -163,19 +159,8 @@ export class Review {
         );
         this.list.append(row);
       }
-      row.append(
-        element(
-          "button",
-          {
-            type: "button",
-            class: "t-step",
-            "data-n": step.n,
-            title: step.told,
-            "aria-label": step.told,
-          },
-          step.step,
-        ),
-      );
+      const about = { "data-n": step.n, title: step.told, "aria-label": step.told };
+      row.append(button("t-step", step.step, () => this.go(step.n), about));
     }
     byId("no-moves").hidden = steps.length > 0;
   }
@@ -186,7 +171,7 @@ export class Review {
     this.slider.max = String(last);
     this.slider.value = String(place);
     this.slider.disabled = last === 0;
-    this.slider.setAttribute("aria-valuetext", fill(this.words.step_of, { n: place, last }));
+    this.slider.setAttribute("aria-valuetext", fill(said.step_of, { n: place, last }));
     for (const button of document.querySelectorAll("[data-go]")) {
       const back = ["first", "back"].includes(button.getAttribute("data-go") ?? "");
       /** @type {HTMLButtonElement} */ (button).disabled = back ? place === 0 : place === last;
@@ -196,6 +181,9 @@ export class Review {
     current?.setAttribute("aria-current", "step");
     this.#scrollTo(current);
     this.#markChart();
+    const ended = place === last && this.#table.result?.kind === "rules";
+    byId("continue").disabled = ended;
+    byId("continue-help").hidden = !ended;
   }
 
   /**
@@ -270,11 +258,11 @@ export class Review {
       shape("path", { class: "t-cursor" }),
     );
     const [one, other] = this.#table.seats;
-    byId("chart-top").textContent = fill(this.words.ahead, { player: one.colour });
+    byId("chart-top").textContent = fill(said.ahead, { player: one.colour });
     byId("chart-bottom").textContent =
       this.#table.seats.length === 2
-        ? fill(this.words.ahead, { player: other.colour })
-        : fill(this.words.behind, { player: one.colour });
+        ? fill(said.ahead, { player: other.colour })
+        : fill(said.behind, { player: one.colour });
     const progress = byId("analysis-progress");
     progress.hidden = done >= of;
     progress.max = of;
@@ -296,6 +284,7 @@ export class Review {
 
   /** @param {PointerEvent} event */
   #touchChart(event) {
+    if (!event.buttons) return;
     const box = byId("chart").getBoundingClientRect();
     this.go(Math.round(((event.clientX - box.left) / box.width) * this.last));
   }
@@ -314,12 +303,12 @@ export class Review {
           element(
             "span",
             { class: "t-cost-lost" },
-            fill(this.words.lost, { percent: Math.round(cost.cost * 50) }),
+            fill(said.lost, { percent: Math.round(cost.cost * 50) }),
           ),
           element(
             "span",
             { class: "t-cost-better" },
-            fill(this.words.better, { step: cost.better_told }),
+            fill(said.better, { step: cost.better_told }),
           ),
         ),
       ),
@@ -327,5 +316,36 @@ export class Review {
     byId("costs").replaceChildren(...told);
     byId("costs-part").hidden = costs.length === 0;
     byId("no-costs").hidden = costs.length > 0 || done < of;
+  }
+
+  #askToContinue() {
+    const { seats, yours } = this.#table;
+    const options = seats.map(({ seat, colour }) => element("option", { value: seat }, colour));
+    byId("side").replaceChildren(...options);
+    byId("side").value = yours[0] ?? 0;
+    askFirst("continuing", () => this.#continue());
+  }
+
+  /** Set a table that begins with the position that is looked at. */
+  async #continue() {
+    const { seats, game } = this.#table;
+    const side = Number(byId("side").value);
+    const level = Number(byId("level").value);
+    try {
+      const { text } = await this.seen();
+      const address = await setTable({
+        game: game.key,
+        options: game.options,
+        seats: seats.map(({ seat }) =>
+          seat === side ? { kind: "here", name: lastName() } : { kind: "computer", level },
+        ),
+        clock: { kind: "none" },
+        begins: "first",
+        position: text,
+      });
+      location.assign(address);
+    } catch (error) {
+      toast(/** @type {Error} */ (error).message || said.failed);
+    }
   }
 }

@@ -1,5 +1,7 @@
 // @ts-check
-/** The seats that this browser has at tables, and how it gets them. */
+/** The seats that this browser has at tables, and how it gets them; questions to the server. */
+
+import { keep, recall, said } from "./base.js";
 
 /**
  * @typedef {object} SeatWanted
@@ -26,28 +28,49 @@ export class Refusal extends Error {
   /**
    * @param {string} sentence
    * @param {number} status of HTTP; 0 if there was no answer
+   * @param {import("./live.js").Table} [table] as it is now
    */
-  constructor(sentence, status) {
+  constructor(sentence, status, table) {
     super(sentence);
     this.status = status;
+    this.table = table;
   }
+}
+
+/**
+ * What to say when something was refused; any other error is thrown on.
+ * @param {unknown} error
+ */
+export function reasonOf(error) {
+  if (!(error instanceof Refusal)) throw error;
+  return error.message || said.unreachable;
 }
 
 /**
  * Ask the server.
  * @param {string} path
- * @param {{body?: unknown, seats?: string[]}} [sent]
+ * @param {object} [sent]
+ * @param {unknown} [sent.body] none: it is only asked
+ * @param {string[]} [sent.seats]
+ * @param {Record<string, string>} [sent.headers]
+ * @param {AbortSignal} [sent.signal]
+ * @returns {Promise<any>} what JSON holds, or a text
  */
-export async function ask(path, { body, seats = [] } = {}) {
-  /** @type {Record<string, string>} */
-  const headers = seats.length ? { "X-Seats": seats.join(" ") } : {};
-  if (body !== undefined) headers["Content-Type"] = "application/json";
+export async function ask(path, { body, seats = [], headers = {}, signal } = {}) {
+  const sent = { ...headers };
+  if (seats.length) sent["X-Seats"] = seats.join(" ");
+  if (body !== undefined) sent["Content-Type"] = "application/json";
   const method = body === undefined ? "GET" : "POST";
-  const answer = await fetch(path, { method, headers, body: JSON.stringify(body) }).catch(() => null);
-  if (!answer) throw new Refusal("", 0);
-  const data = await answer.json().catch(() => ({}));
-  if (!answer.ok) throw new Refusal(data.error ?? "", answer.status);
-  return data;
+  let answer, data;
+  try {
+    answer = await fetch(path, { method, headers: sent, signal, body: JSON.stringify(body) });
+    const isJson = answer.headers.get("Content-Type")?.includes("json");
+    data = await (isJson ? answer.json() : answer.text());
+  } catch {
+    throw new Refusal("", 0);
+  }
+  if (answer.ok) return data;
+  throw new Refusal(data.error ?? "", answer.status, data.table);
 }
 
 /**
@@ -62,10 +85,47 @@ export function tables() {
 /**
  * The secrets of the seats at a table.
  * @param {string} id
- * @returns {string[]}
  */
 export function seatsAt(id) {
-  return stored(() => JSON.parse(localStorage.getItem(SEATS + id) ?? "[]")) ?? [];
+  return recall(SEATS + id, /** @type {string[]} */ ([]));
+}
+
+/**
+ * The secrets of friends' seats, to be sent to them.
+ * @param {string} id
+ */
+export function friendsAt(id) {
+  return recall(LINKS + id, /** @type {Record<string, string>} */ ({}));
+}
+
+/**
+ * The secrets of the seats at a table whose page is open; a link may bring some along.
+ * @param {string} id
+ */
+export function takeSeats(id) {
+  const brought = new URLSearchParams(location.hash.slice(1)).getAll("seat");
+  const seats = [...new Set([...seatsAt(id), ...brought])];
+  if (brought.length) {
+    keep(SEATS + id, seats);
+    history.replaceState(null, "", location.pathname);
+  }
+  return seats;
+}
+
+/**
+ * At the next table everybody keeps the secrets, and sits one seat further on.
+ * @param {import("./live.js").Table} table
+ * @param {string[]} seats
+ * @param {string} next
+ */
+export function takeToRematch(table, seats, next) {
+  if (seats.length && !recall(SEATS + next, null)) keep(SEATS + next, seats);
+  const count = table.seats.length;
+  const moved = Object.entries(friendsAt(table.id)).map(([seat, secret]) => [
+    (Number(seat) + count - 1) % count,
+    secret,
+  ]);
+  if (moved.length) keep(LINKS + next, Object.fromEntries(moved));
 }
 
 /**
@@ -85,6 +145,11 @@ export function lastName() {
   return stored(() => localStorage.getItem(NAME)) ?? "";
 }
 
+/** @param {string} name */
+export function keepName(name) {
+  stored(() => localStorage.setItem(NAME, name));
+}
+
 /**
  * Set a table and take the seats of those who sit here.
  * @param {Setup} setup
@@ -97,13 +162,10 @@ export async function setTable(setup) {
     Object.fromEntries(Object.entries(seats).filter(([seat]) => kinds[Number(seat)] === kind));
   const here = Object.values(secrets("here"));
   const friends = secrets("friend");
-  const kept = stored(() => {
-    localStorage.setItem(SEATS + id, JSON.stringify(here));
-    if (Object.keys(friends).length) localStorage.setItem(LINKS + id, JSON.stringify(friends));
-    const name = setup.seats.find((seat) => seat.name)?.name;
-    if (name) localStorage.setItem(NAME, name);
-    return true;
-  });
+  const kept = keep(SEATS + id, here);
+  if (Object.keys(friends).length) keep(LINKS + id, friends);
+  const name = setup.seats.find((seat) => seat.name)?.name;
+  if (name) keepName(name);
   // Where nothing can be kept, the table's page still takes the seats from the link.
   return kept ? `/t/${id}` : `/t/${id}#${here.map((secret) => `seat=${secret}`).join("&")}`;
 }

@@ -1,15 +1,21 @@
 // @ts-check
 /** The page of a table: starts everything, and keeps what is seen in step with what is true. */
 
-import { fill, motionAllowed, onTheme, theme, words as readWords } from "./base.js";
+import { byId, fill, onTheme, recall, said } from "./base.js";
 import { Board } from "./board.js";
-import { Line, Refused, Unreachable } from "./live.js";
+import { Hint } from "./hint.js";
+import { complain, LiveTable, Unreachable } from "./live.js";
 import { takeSeat } from "./member.js";
-import { byId, copyText, element, keep, recall } from "./parts.js";
+import { closeGuide, menu, openGuide } from "./panels.js";
+import { askFirst, copyText, speak, toast } from "./parts.js";
 import { Players } from "./players.js";
 import { Review } from "./review.js";
-import { lastName, setTable } from "./seats.js";
-import { sound, switchSound } from "./sound.js";
+import { Refusal, takeSeats, takeToRematch } from "./seats.js";
+import { Sharing } from "./sharing.js";
+import { sound } from "./sound.js";
+import { showTools } from "./tools.js";
+import { Typing } from "./typing.js";
+import { followSwitches, settings, view } from "./viewing.js";
 
 /**
  * @typedef {import("./live.js").Table} Table
@@ -18,21 +24,6 @@ import { sound, switchSound } from "./sound.js";
 
 const MOST_CATCHING_UP = 4;
 /** More missed steps than this are not shown one by one. */
-const TOAST_TIME = 3200;
-const MOST_SUGGESTIONS = 12;
-
-const words = readWords();
-const id = byId("table").dataset.table;
-/** What was chosen in this browser; all else stays as the system wants it. */
-const chosen = recall("spielwerk.view", {});
-const settings = {
-  coordinates: true,
-  above: false,
-  sound: false,
-  motion: motionAllowed(),
-  ...chosen,
-};
-const secrets = takeSeats();
 
 /** @type {Table} what is seen */
 let shown = JSON.parse(byId("table-data").textContent);
@@ -41,70 +32,43 @@ let newest = shown;
 let catching = false;
 /** Whether the first truth for these seats has come. */
 let started = false;
-/** @type {string | null} the picture of a hint that is looked at */
-let hinted = null;
 let goingToRematch = false;
+
+const { id } = shown;
+const secrets = takeSeats(id);
+/** Whoever came from a tournament can go back there. */
+const tournament = recall(`spielwerk.tournament.${id}`, "");
 
 const board = new Board(byId("board"), {
   step: send,
   stage: (stage) => sound(/** @type {any} */ (stage[0].by)),
   animated: () => settings.motion,
 });
-const line = new Line(id, secrets, view, { table: receive, state: showLine, refused: stepRefused });
-const review = new Review(shown, words, {
-  ask: (path) => line.ask(path),
+const told = { table: receive, state: showLine, refused: stepRefused };
+const live = new LiveTable(id, secrets, view, told);
+const review = new Review(shown, {
+  ask: (path) => live.ask(path),
   show: showPast,
   present: showPresent,
-  error: complain,
 });
-
-const players = new Players(shown, words, {
+const sharing = new Sharing(shown, secrets, {
+  position: async () => (await review.seen()).text,
+  record: () => live.ask("/record"),
+});
+const players = new Players(shown, {
   act,
-  copied,
-  speak,
-  friends,
-  link: (secret) => linkTo(secret),
+  copy: (text) => sharing.copied(copyText(text)),
+  link: (secret) => sharing.link(secret),
 });
-
-// What is remembered.
-
-/** The seats that this browser has here; a link may bring some along. */
-function takeSeats() {
-  const name = `spielwerk.seats.${id}`;
-  const brought = new URLSearchParams(location.hash.slice(1)).getAll("seat");
-  const seats = [...new Set([...recall(name, /** @type {string[]} */ ([])), ...brought])];
-  if (brought.length) {
-    keep(name, seats);
-    history.replaceState(null, "", location.pathname);
-  }
-  return seats;
-}
-
-// A link with a seat that is opened while one watches is taken as if the page were opened with it.
-addEventListener("hashchange", () => {
-  if (location.hash.includes("seat=")) location.reload();
+const hint = new Hint({
+  ask: askHint,
+  show: (svg) => {
+    board.show(svg);
+    if (board.chosen.length === 0) board.offer(shown.touches);
+  },
+  close: () => board.show(shown.svg),
 });
-
-/** @returns {import("./live.js").View} */
-function view() {
-  const { above, coordinates } = settings;
-  return { language: document.documentElement.lang, theme: theme(), above, coordinates };
-}
-
-function viewChanged() {
-  forgetHint();
-  review.forget();
-  line.changeView();
-  if (review.at !== null)
-    review.past(review.at).then((past) => review.at === past.n && board.show(past.svg), complain);
-}
-
-/** Whoever came from a tournament can go back there. */
-function showWayBack() {
-  const tournament = recall(`spielwerk.tournament.${id}`, "");
-  byId("to-tournament").hidden = !tournament;
-  byId("to-tournament").href = `/club/${tournament}`;
-}
+const typing = new Typing(board, { ways: () => shown.touches, play: playTyped });
 
 // What is true, and what is seen.
 
@@ -121,10 +85,7 @@ async function catchUp() {
   if (catching) return;
   catching = true;
   try {
-    while (shown !== newest) {
-      const table = newest;
-      await present(table);
-    }
+    while (shown !== newest) await present(newest);
   } finally {
     catching = false;
   }
@@ -138,23 +99,16 @@ async function present(table) {
   started = true;
   tell(before, table, missed);
   // A word or a name leaves touches that were made as they are.
-  const changed = missed !== 0 || !sameTouches(before, table);
+  const [old, now] = [before, table].map(({ touches }) => JSON.stringify(touches));
+  const changed = missed !== 0 || old !== now;
   if (changed) {
-    forgetHint();
+    hint.forget();
     board.offer([]);
   }
   if (review.at !== null) return;
   if (missed > 0 && missed <= MOST_CATCHING_UP) await playMissed(table, missed);
   else if (changed || table.svg !== before.svg) board.show(table.svg);
   if (changed && review.at === null) board.offer(table.touches);
-}
-
-/**
- * @param {Table} one
- * @param {Table} other
- */
-function sameTouches(one, other) {
-  return JSON.stringify(one.touches) === JSON.stringify(other.touches);
 }
 
 /**
@@ -201,20 +155,15 @@ function tell(before, table, missed) {
   byId("watching").hidden = table.yours.length > 0;
   review.update(table);
   showPrompt();
-  if (missed > 0 && review.at !== null) toast(words.went_on);
+  if (missed > 0 && review.at !== null) toast(said.went_on);
   const yours = table.mover !== null && table.yours.includes(table.mover);
-  if (missed > 0)
-    speak(
-      [
-        ...table.steps.slice(-missed).map((step) => step.told),
-        ...(yours ? [table.prompt] : []),
-      ].join(" "),
-    );
+  const told = table.steps.slice(-missed).map((step) => step.told);
+  if (missed > 0) speak([...told, ...(yours ? [table.prompt] : [])].join(" "));
   else if (missed === -1 && before.number !== table.number) speak(table.prompt);
   if (table.over && !before.over && missed >= 0) sound("end");
   document.title =
     yours && document.hidden
-      ? fill(words.your_turn, { game: table.game.name })
+      ? fill(said.your_turn, { game: table.game.name })
       : `${table.game.name} · Spielwerk`;
 }
 
@@ -227,18 +176,15 @@ function tell(before, table, missed) {
 async function send(step, touch) {
   board.hold(touch);
   try {
-    await line.step(newest.number, step);
+    await live.step(newest.number, step);
   } catch (error) {
-    if (error instanceof Unreachable) {
-      toast(words.kept);
-      return;
-    }
-    if (error instanceof Refused) stepRefused(error);
+    if (error instanceof Unreachable) toast(said.kept);
+    else if (error instanceof Refusal) stepRefused(error);
     else throw error;
   }
 }
 
-/** @param {Refused} error */
+/** @param {Refusal} error */
 function stepRefused(error) {
   board.putBack();
   board.offer(newest.touches);
@@ -252,19 +198,25 @@ function stepRefused(error) {
  */
 async function act(name, value) {
   try {
-    await line.act(newest.number, name, value);
+    await live.act(newest.number, name, value);
   } catch (error) {
-    if (error instanceof Refused && error.table) receive(error.table);
+    if (error instanceof Refusal && error.table) receive(error.table);
     complain(error);
   }
 }
 
-/** @param {unknown} error */
-function complain(error) {
-  if (error instanceof Refused && error.message) toast(error.message);
-  else if (error instanceof Unreachable) toast(words.reconnecting);
-  else if (error instanceof Refused) toast(words.failed);
-  else throw error;
+/** @param {import("./board.js").Way} way */
+function playTyped(way) {
+  if (review.at !== null) review.go(review.last);
+  typing.close();
+  send(way.step, way.touch);
+}
+
+/** Null if it comes too late. */
+async function askHint() {
+  const { number } = newest;
+  const advice = await live.ask("/hint", {});
+  return number === newest.number && review.at === null ? advice : null;
 }
 
 // Words.
@@ -273,54 +225,18 @@ function showPrompt() {
   const looking = review.at !== null;
   byId("present").hidden = !looking;
   byId("table").classList.toggle("is-looking-back", looking);
-  if (!looking) {
-    byId("prompt").textContent = shown.prompt;
-    byId("prompt").title = "";
-    return;
-  }
   const { at, last } = review;
   const step = shown.steps[(at ?? 0) - 1];
-  const told = step ? fill(words.looking_back, { n: at, last, told: step.told }) : words.start_of;
-  byId("prompt").textContent = told;
-  byId("prompt").title = told;
-}
-
-/** @param {string} text */
-function speak(text) {
-  // The same sentence twice is spoken twice only if it is another node.
-  byId("speech").replaceChildren(element("p", {}, text));
-}
-
-let toasting = 0;
-/** @param {string} text */
-function toast(text) {
-  const box = byId("toast");
-  // A modal dialog covers all else: what is said must be in it.
-  (document.querySelector("dialog[open]") ?? document.body).append(box);
-  box.textContent = text;
-  box.classList.add("is-seen");
-  clearTimeout(toasting);
-  toasting = setTimeout(() => box.classList.remove("is-seen"), TOAST_TIME);
+  const told = step ? fill(said.looking_back, { n: at, last, told: step.told }) : said.start_of;
+  byId("prompt").textContent = looking ? told : shown.prompt;
+  byId("prompt").title = looking ? told : "";
 }
 
 /** @param {"open" | "lost" | "gone"} state */
 function showLine(state) {
-  const lost = line.unsent ? words.kept : words.reconnecting;
-  const text = { open: "", lost, gone: words.gone }[state];
+  const lost = live.unsent ? said.kept : said.reconnecting;
+  const text = { open: "", lost, gone: said.gone }[state];
   if (byId("line").textContent !== text) byId("line").textContent = text;
-}
-
-// Links and the result.
-
-/** @returns {Record<string, string>} the secrets of friends' seats, to be sent to them */
-function friends() {
-  return recall(`spielwerk.links.${id}`, {});
-}
-
-/** @param {string[]} seats */
-function linkTo(...seats) {
-  const hash = seats.map((secret) => `seat=${encodeURIComponent(secret)}`).join("&");
-  return `${location.origin}/t/${id}${hash && `#${hash}`}`;
 }
 
 /**
@@ -334,63 +250,13 @@ function showResult(before, table) {
   const next = byId("next-table");
   next.hidden = table.next === null;
   if (table.next === null) return;
-  takeToRematch(table, table.next);
+  takeToRematch(table, secrets, table.next);
   next.href = `/t/${table.next}`;
   if (goingToRematch) location.assign(next.href);
-  else if (before.next === null && started) toast(words.new_game);
-}
-
-/**
- * At the next table everybody keeps the secrets, and sits one seat further on.
- * @param {Table} table
- * @param {string} next
- */
-function takeToRematch(table, next) {
-  if (secrets.length && !recall(`spielwerk.seats.${next}`, null))
-    keep(`spielwerk.seats.${next}`, secrets);
-  const count = table.seats.length;
-  const moved = Object.entries(friends()).map(([seat, secret]) => [
-    (Number(seat) + count - 1) % count,
-    secret,
-  ]);
-  if (moved.length) keep(`spielwerk.links.${next}`, Object.fromEntries(moved));
+  else if (before.next === null && started) toast(said.new_game);
 }
 
 // Tools.
-
-/** @param {Table} table */
-function showTools(table) {
-  const { can } = table;
-  const playing = table.yours.length > 0 && !table.over;
-  /** @type {Record<string, [boolean, boolean]>} shown, usable */
-  const tools = {
-    undo: [playing, can.undo],
-    hint: [playing && !table.seats.some((seat) => seat.kind === "friend"), can.hint],
-    draw: [
-      playing && table.seats.length > 1 && table.seats.every((seat) => seat.kind !== "computer"),
-      can.draw,
-    ],
-    resign: [playing, can.resign],
-    rematch: [can.rematch, can.rematch],
-    type: [playing, table.touches.length > 0],
-  };
-  for (const [name, [seen, usable]] of Object.entries(tools)) {
-    for (const button of document.querySelectorAll(`[data-act="${name}"]`)) {
-      const control = /** @type {HTMLButtonElement} */ (button);
-      control.hidden = !seen;
-      control.disabled = !usable;
-    }
-  }
-  const undo = can.undo && !can.undo_is_free ? words.ask_undo : words.undo;
-  for (const label of document.querySelectorAll('[data-act="undo"] > span'))
-    label.textContent = undo;
-  byId("say").hidden =
-    table.yours.length === 0 || !table.seats.some((seat) => seat.kind === "friend");
-  document.querySelector('[data-copy="resume"]')?.toggleAttribute("hidden", secrets.length === 0);
-  const ended = review.place === review.last && table.result?.kind === "rules";
-  byId("continue").disabled = ended;
-  byId("continue-help").hidden = !ended;
-}
 
 /** @type {Record<string, () => void>} */
 const ACTS = {
@@ -403,24 +269,24 @@ const ACTS = {
     act("rematch");
   },
   resign: () => askFirst("resign", () => act("resign")),
-  hint: askHint,
+  hint: () => hint.ask(),
   rules: openGuide,
-  type: () => openTyping(),
-  menu: openMenu,
+  type: () => typing.open(),
+  menu: () => menu.showModal(),
 };
 
 document.addEventListener("click", (event) => {
   const target = /** @type {Element} */ (event.target);
   const { act: name, go, phrase, copy } = target.closest("button")?.dataset ?? {};
   if (name) {
-    if (name !== "menu" && name !== "resign") byId("menu").close();
+    if (name !== "menu") menu.close();
     ACTS[name]?.();
   } else if (go) look(go);
   else if (phrase) {
-    byId("menu").close();
+    menu.close();
     byId("say").open = false;
     act("phrase", phrase);
-  } else if (copy) copied(COPIES[copy]());
+  } else if (copy) sharing.copied(sharing.copies[copy]());
 });
 
 /** @param {string} where */
@@ -434,7 +300,7 @@ function look(where) {
  * @param {boolean} forward whether it is the next one of what is seen
  */
 function showPast(past, forward) {
-  forgetHint();
+  hint.forget();
   board.offer([]);
   showPrompt();
   showTools(shown);
@@ -452,232 +318,6 @@ async function showPresent(forward) {
   if (review.at === null) board.offer(shown.touches);
 }
 
-// Dialogs.
-
-/**
- * @param {string} name of the dialog
- * @param {() => void} then if the answer is yes
- */
-function askFirst(name, then) {
-  byId("menu").close();
-  const dialog = byId(name);
-  dialog.returnValue = "no";
-  dialog.onclose = () => dialog.returnValue === "yes" && then();
-  dialog.showModal();
-}
-
-/** As in table.css: there is room for a panel beside the board. */
-const wide = matchMedia("(min-width: 56rem), (min-width: 36rem) and (orientation: landscape)");
-
-function openGuide() {
-  const guide = byId("guide");
-  if (guide.open) return guide.close();
-  // Beside the board one can read and play at the same time; on a phone it covers all.
-  if (wide.matches) guide.show();
-  else guide.showModal();
-  byId("guide-text").focus();
-}
-
-function openMenu() {
-  byId("menu").showModal();
-}
-
-/** On a phone the tools are in a sheet that opens from below. */
-function placeTools() {
-  (wide.matches ? byId("tools-home") : byId("menu")).append(byId("tools"));
-  if (wide.matches) byId("menu").close();
-}
-wide.addEventListener("change", placeTools);
-placeTools();
-
-for (const dialog of document.querySelectorAll("dialog")) {
-  dialog.addEventListener("click", (event) => {
-    const target = /** @type {Element} */ (event.target);
-    if (target === dialog || target.closest("[data-close]")) dialog.close();
-  });
-}
-// What is drawn in the guide is looked at, not touched.
-for (const place of byId("guide-text").querySelectorAll("[data-id]")) {
-  place.removeAttribute("role");
-  place.removeAttribute("data-id");
-  place.removeAttribute("aria-label");
-}
-for (const picture of byId("guide-text").querySelectorAll("svg"))
-  picture.setAttribute("role", "img");
-
-byId("continue").addEventListener("click", () => {
-  const side = byId("side");
-  side.replaceChildren(
-    ...shown.seats.map((seat) => element("option", { value: seat.seat }, seat.colour)),
-  );
-  side.value = shown.yours[0] ?? 0;
-  askFirst("continuing", continueFromHere);
-});
-
-/** Set a table that begins with the position that is looked at. */
-async function continueFromHere() {
-  const side = Number(byId("side").value);
-  const level = Number(byId("level").value);
-  try {
-    const { text } = review.at === null ? shown : await review.past(review.at);
-    /** @type {import("./seats.js").SeatWanted[]} */
-    const seats = shown.seats.map(({ seat }) =>
-      seat === side ? { kind: "here", name: lastName() } : { kind: "computer", level },
-    );
-    const { key, options } = shown.game;
-    location.assign(
-      await setTable({
-        game: key,
-        options,
-        seats,
-        clock: { kind: "none" },
-        begins: "first",
-        position: text,
-      }),
-    );
-  } catch (error) {
-    toast(/** @type {Error} */ (error).message || words.failed);
-  }
-}
-
-// Hints.
-
-async function askHint() {
-  const { number } = newest;
-  const buttons = /** @type {NodeListOf<HTMLButtonElement>} */ (
-    document.querySelectorAll('[data-act="hint"]')
-  );
-  for (const button of buttons) button.setAttribute("aria-busy", "true");
-  speak(words.hinting);
-  try {
-    const hint = await line.ask("/hint", {});
-    if (number === newest.number && review.at === null) showHint(hint);
-  } catch (error) {
-    complain(error);
-  } finally {
-    for (const button of buttons) button.removeAttribute("aria-busy");
-  }
-}
-
-/** @param {{ svg: string, told: string, expected: number, proven: string | null, line_told: string[] }} hint */
-function showHint(hint) {
-  const chosen = board.chosen;
-  hinted = hint.svg;
-  board.show(hint.svg);
-  if (chosen.length === 0) board.offer(shown.touches);
-  byId("hint").hidden = false;
-  byId("hint-told").textContent = hint.told;
-  const percent = Math.round(50 + 50 * hint.expected);
-  byId("hint-expected").textContent = hint.proven
-    ? words[`proven_${hint.proven}`]
-    : fill(words.chances, { percent });
-  byId("hint-steps").replaceChildren(...hint.line_told.map((told) => element("li", {}, told)));
-  byId("hint-line").hidden = hint.line_told.length < 2;
-  if (!wide.matches) toast(hint.told);
-}
-
-/** Returns whether there was one. */
-function forgetHint() {
-  if (hinted === null) return false;
-  hinted = null;
-  byId("hint").hidden = true;
-  return true;
-}
-
-byId("hint-close").addEventListener("click", () => {
-  if (forgetHint()) board.show(shown.svg);
-});
-
-// Copies.
-
-/** @type {Record<string, () => Promise<string | void>>} each puts something into the clipboard */
-const COPIES = {
-  link: () => copyText(linkTo()),
-  resume: () => copyText(linkTo(...secrets)),
-  position: async () =>
-    copyText(review.at === null ? shown.text : (await review.past(review.at)).text),
-  record: async () => copyText(await line.ask("/record")),
-  picture: copyPicture,
-};
-
-/** @param {Promise<string | void>} copying */
-async function copied(copying) {
-  try {
-    toast((await copying) || words.copied);
-  } catch (error) {
-    if (error instanceof Refused || error instanceof Unreachable) complain(error);
-    else toast(words.not_copied);
-  }
-}
-
-/** As PNG into the clipboard, or into a file where that is not allowed. */
-async function copyPicture() {
-  const address = `/api/tables/${id}/picture.png?${new URLSearchParams(/** @type {any} */ (view()))}`;
-  try {
-    const picture = fetch(address).then((answer) => answer.blob());
-    await navigator.clipboard.write([new ClipboardItem({ "image/png": picture })]);
-  } catch {
-    element("a", { href: address, download: `${shown.game.key}.png` }).click();
-    return words.saved;
-  }
-}
-
-// Typed steps.
-
-/** @param {string} [text] */
-function openTyping(text = "") {
-  byId("typed").hidden = false;
-  byId("typed-step").value = text;
-  byId("typed-step").focus();
-  suggest();
-}
-
-function closeTyping() {
-  byId("typed").hidden = true;
-  board.point([]);
-  board.focus();
-}
-
-/** Show what a typed text could become. */
-function suggest() {
-  const text = byId("typed-step").value.trim().toLowerCase();
-  const ways = shown.touches.filter((way) => way.step.toLowerCase().startsWith(text));
-  const steps = [...new Set(ways.map((way) => way.step))];
-  board.point(text ? ways : []);
-  const chips = steps
-    .slice(0, MOST_SUGGESTIONS)
-    .map((step) =>
-      element("button", { type: "button", class: "t-chip", onclick: () => playTyped(step) }, step),
-    );
-  if (steps.length > MOST_SUGGESTIONS) chips.push(element("span", {}, "…"));
-  const told = steps.length
-    ? words.possible
-    : text
-      ? fill(words.not_now, { step: text })
-      : words.none_possible;
-  byId("typed-help").replaceChildren(element("span", { class: "faint" }, told), ...chips);
-}
-
-/** @param {string} text */
-function playTyped(text) {
-  const typed = text.trim().toLowerCase();
-  const way = shown.touches.find(({ step }) => step.toLowerCase() === typed);
-  if (!way) {
-    speak(fill(words.not_now, { step: text.trim() }));
-    suggest();
-    return;
-  }
-  if (review.at !== null) review.go(review.last);
-  closeTyping();
-  send(way.step, way.touch);
-}
-
-byId("typed-step").addEventListener("input", suggest);
-byId("typed-close").addEventListener("click", closeTyping);
-byId("typed").addEventListener("submit", (/** @type {SubmitEvent} */ event) => {
-  event.preventDefault();
-  playTyped(byId("typed-step").value);
-});
 // Keys.
 
 document.addEventListener("keydown", (event) => {
@@ -689,42 +329,33 @@ document.addEventListener("keydown", (event) => {
     look({ ArrowLeft: "back", ArrowRight: "on", Home: "first", End: "last" }[event.key] ?? "");
     event.preventDefault();
   } else if (/^[a-z0-9+!-]$/i.test(event.key) && shown.touches.length && review.at === null) {
-    openTyping(event.key);
+    typing.open(event.key);
     event.preventDefault();
   }
 });
 
 /** One thing less: what is typed, open, touched, hinted, looked at. */
 function stepOut() {
-  if (!byId("typed").hidden) return closeTyping();
-  if (byId("guide").open && !byId("guide").matches(":modal")) return byId("guide").close();
-  if (document.querySelector("dialog[open]")) return;
-  if (board.reset()) return;
-  if (forgetHint()) return board.show(shown.svg);
+  if (typing.close() || closeGuide() || board.reset() || hint.close()) return;
   if (review.at !== null) review.go(review.last);
 }
 
-// Settings.
+// How it is seen.
 
-for (const box of document.querySelectorAll("[data-setting]")) {
-  const input = /** @type {HTMLInputElement} */ (box);
-  const name = /** @type {keyof typeof settings} */ (input.dataset.setting);
-  input.checked = settings[name];
-  input.addEventListener("change", () => {
-    settings[name] = input.checked;
-    keep("spielwerk.view", Object.assign(chosen, { [name]: input.checked }));
-    if (name === "sound") {
-      switchSound(input.checked);
-      sound("move");
-    } else if (name === "motion") board.finish();
-    else viewChanged();
-  });
+function viewChanged() {
+  hint.forget();
+  review.forget();
+  live.changeView();
+  if (review.at !== null)
+    review.past(review.at).then((past) => review.at === past.n && board.show(past.svg), complain);
 }
+
+followSwitches({ motion: () => board.finish(), view: viewChanged });
 // Only pictures that have a height can be seen from above: compare once, when it matters.
 byId("viewing").addEventListener(
   "toggle",
   async () => {
-    const flat = await line
+    const flat = await live
       .ask("", undefined, { ...view(), above: !settings.above })
       .catch(() => null);
     if (flat && flat.number === newest.number)
@@ -732,15 +363,14 @@ byId("viewing").addEventListener(
   },
   { once: true },
 );
-if (settings.sound)
-  addEventListener("pointerdown", () => switchSound(settings.sound), { once: true });
 onTheme(viewChanged);
 document.addEventListener("visibilitychange", () => {
   if (!document.hidden) document.title = `${shown.game.name} · Spielwerk`;
 });
+// A link with a seat that is opened while one watches is taken as if the page were opened with it.
 addEventListener("hashchange", () => location.hash.includes("seat=") && location.reload());
 
 showTools(shown);
-showWayBack();
-if (shown.rated && !recall(`spielwerk.tournament.${id}`, "")) takeSeat(id, secrets);
-line.open();
+byId("to-tournament").hidden = !tournament;
+byId("to-tournament").href = `/club/${tournament}`;
+if (shown.rated && !tournament) takeSeat(id, secrets);
