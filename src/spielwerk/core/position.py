@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
@@ -60,6 +60,8 @@ class Position:
     """The entries of that first position."""
     turn_starts: tuple[bytes, ...] = ()
     """The state at the start of each turn, packed and without turns, where repetition counts."""
+    _next: ClassVar[Position | None] = None
+    """A position that one of the steps leads to, if it is known."""
 
     @classmethod
     def first(cls, game: Game, state: Sequence[int], seed: int | None = None) -> Position:
@@ -140,6 +142,8 @@ class Position:
         >>> spielwerk.game("veier").start().play("f6").text[-7:]
         'o 44,45'
         """
+        if self._next is not None and self._next.history[-1] == token:
+            return self._next
         code = self.game.codes.get(token)
         if code is None or code not in self.codes:
             raise self._refusal(token)
@@ -153,6 +157,11 @@ class Position:
                 self.game.rules.halt(state)
         entries = tuple(map(int, state))  # tables of NumPy give numbers of NumPy
         return replace(self, entries=entries, history=(*self.history, token), turn_starts=starts)
+
+    def leading_to(self, after: Position) -> Position:
+        """This position; where its next step leads need not be worked out again."""
+        object.__setattr__(self, "_next", after)
+        return self
 
     def halt(self) -> Position:
         """The position with the game ended as it stands, as when the time is up."""

@@ -121,12 +121,13 @@ class Table:
         if start.game.repetition:
             begun = [taken for before, taken in pairwise(past) if taken.turn != before.turn]
             turn_starts += tuple(without_turns(taken.entries) for taken in begun)
-        return replace(
+        found = replace(
             start,
             entries=unpack(past[number].entries),
             history=self.steps[:number],
             turn_starts=turn_starts,
         )
+        return found.leading_to(self.position) if number == len(self.taken) - 1 else found
 
     @property
     def steps(self) -> tuple[str, ...]:
