@@ -23,6 +23,7 @@ from pathlib import Path
 
 import httpx2
 import psutil
+import uvloop
 from rich.console import Console
 from rich.progress import Progress
 from websockets.asyncio.client import ClientConnection, connect
@@ -41,7 +42,7 @@ GAMES = ("kipp4", "veier", "spitze", "qbq")
 """Those in which every step is a player's."""
 MUST = {"sqlite": (500, 1), "postgresql": (1000, 2)}
 """Tables that must be carried, and by how many workers."""
-NUMBER = re.compile('"number":(\\d+)')
+NUMBER = re.compile(rb'"number":(\d+)')
 AT_ONCE = 20
 """How many tables are set at a time."""
 
@@ -57,13 +58,14 @@ class Player:
 
     async def listen(self) -> None:
         """Note which number the table has; the rest is for people."""
-        async for message in self.line:
-            found = NUMBER.search(str(message))
+        while True:
+            message = await self.line.recv(decode=False)
+            found = NUMBER.search(message)
             if found:
                 self.number = int(found[1])
                 self.heard.set()
-            elif '"status":200' not in message:
-                raise RuntimeError(str(message))
+            elif b'"status":200' not in message:
+                raise RuntimeError(message.decode())
 
 
 @dataclass
@@ -219,7 +221,7 @@ def main() -> None:
             serving = Serving(db, "--workers", str(workers))
             with Progress(console=console, transient=True) as bar:
                 wait_until_warm(serving, bar)
-                line = asyncio.run(measure(serving, asked.tables or must, asked.seconds, bar))
+                line = uvloop.run(measure(serving, asked.tables or must, asked.seconds, bar))
             console.print(f"{kind}, {workers} worker{'s' * (workers > 1)}: {line}")
             serving.close()
             if postgres:
