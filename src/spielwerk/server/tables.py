@@ -144,7 +144,13 @@ class Tables:
             event = found.table.decide(kind, value, seats)
             if kind == "rematch":
                 event = replace(event, value=await self._rematch(found))
-            await self._happen(found, event)
+            try:
+                await self._happen(found, event)
+            except Outdated:
+                await self._refresh(found)
+                if self._is_repeated(found, seats, number, kind, value):
+                    return found  # it came by another server too, which was first
+                raise
             while found.table.offer and seats - found.table.offer.accepted:
                 await self._happen(found, found.table.decide("accept", "", seats))
             await self._go_on(found)
