@@ -8,6 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from typing import Any
 
+import psutil
 import pytest
 from websockets.sync.client import ClientConnection
 
@@ -163,12 +164,27 @@ def test_nothing_is_lost_when_the_database_is_restarted() -> None:
         hear_until(line, lambda table: table["number"] == 2)
 
 
+def lines_of(serving: Serving) -> list[int]:
+    """How many lines each worker has that has some."""
+    workers = psutil.Process(serving.process.pid).children()
+    counts = [
+        sum(line.status == "ESTABLISHED" and line.laddr.port == serving.port for line in lines)
+        for lines in (worker.net_connections() for worker in workers)
+    ]
+    return [count for count in counts if count]
+
+
 def test_several_workers_of_one_command_share_the_tables(shared_db: str) -> None:
     with ExitStack() as stack:
         serving = Serving(shared_db, "--workers", "2")
         stack.callback(serving.close)
+        wait_until(lambda: serving.told.count("started") == 2)
         light, _ = friends_at(serving.address)
+        serving.http.close()
         lines = [stack.enter_context(light.watch()) for _ in range(6)]
+        for line in lines:
+            hear_until(line, lambda table: table["number"] == 0)
+        assert lines_of(serving) == [6], "all are at the worker that draws the table"
         assert light.step("+g6", number=0).status_code == 200
         for line in lines:
             hear_until(line, lambda table: table["number"] == 1)

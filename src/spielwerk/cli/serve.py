@@ -76,6 +76,7 @@ def serve(
     from spielwerk.server import database
     from spielwerk.server.listen import uvicorn_settings
     from spielwerk.server.logs import log_config
+    from spielwerk.server.neighbours import FOLDER
     from spielwerk.server.settings import Keep, Settings, make_private_file
 
     settings = Settings(
@@ -100,7 +101,7 @@ def serve(
         threading.Timer(0.5, webbrowser.open, [page]).start()
     with tempfile.TemporaryDirectory() as shared:
         if workers > 1:
-            os.environ["PROMETHEUS_MULTIPROC_DIR"] = shared
+            os.environ["PROMETHEUS_MULTIPROC_DIR"] = os.environ[FOLDER] = shared
         settings.to_environment()
         uvicorn.run(
             "spielwerk.server.app:make_app",

@@ -25,8 +25,10 @@ from spielwerk.server.errors import Later, Outdated, TooMuch, in_words, status_o
 from spielwerk.server.exchange import exchange_for
 from spielwerk.server.guard import Guard
 from spielwerk.server.limits import Limiter
+from spielwerk.server.listen import Handed
 from spielwerk.server.logs import SERVER
 from spielwerk.server.metrics import Metrics
+from spielwerk.server.neighbours import Neighbours
 from spielwerk.server.settings import Settings as Settings
 from spielwerk.server.storage import Storage
 from spielwerk.server.tables import Tables
@@ -60,9 +62,15 @@ def create_app(settings: Settings) -> FastAPI:
         await tables.open()
         club.start()
         upkeep = asyncio.create_task(keep_up(tables, settings.keep))
+        neighbours = Neighbours()
+        state = {"limiter": limiter, "neighbours": neighbours}
+        handed = Handed(app, settings, state)
+        neighbours.open(handed.take)
         SERVER.info("started", version=spielwerk.__version__, database=storage.kind)
         with app.state.closing.on_signals():
-            yield {"limiter": limiter}
+            yield state
+        neighbours.close()
+        await handed.close()
         upkeep.cancel()
         await club.close()
         await tables.close()

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import socket
+from contextlib import suppress
 from typing import Any
 
 import h11
+import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from uvicorn.server import ServerState
 
 from spielwerk.server.limits import Limiter
+from spielwerk.server.neighbours import Neighbours
 from spielwerk.server.settings import Settings
 
 MOST_HEAD = 16_384
@@ -79,6 +83,8 @@ class PatientHttp(Patience, H11Protocol):
     """HTTP; the head of a request has to come in time, and nobody gets too many connections."""
 
     _late: asyncio.TimerHandle | None = None
+    handed = False
+    """Whether another worker has handed it to this one."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Somebody connects."""
@@ -91,11 +97,23 @@ class PatientHttp(Patience, H11Protocol):
         self.wait_for_head()
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
-        """From now on it is a WebSocket's connection."""
+        """From now on it is a WebSocket's connection; perhaps another worker's."""
+        if not self.handed and self.hand_over(event):
+            self.connections.discard(self)
+            self.transport.abort()  # the other end does not notice: it is connected to the other
+            return
         super().handle_websocket_upgrade(event)
         socket = self.transport.get_protocol()
         if isinstance(socket, PatientWebSocket):
             socket._counted, self._counted = self._counted, None
+
+    def hand_over(self, event: h11.Request) -> bool:
+        """Whether the worker took it whose table it is about."""
+        neighbours: Neighbours = self.app_state["neighbours"]
+        lines = [event.method + b" " + event.target + b" HTTP/1.1"]
+        lines += [name + b": " + value for name, value in self.headers]
+        connection = self.transport.get_extra_info("socket").fileno()
+        return neighbours.hand_over(event.target, connection, b"\r\n".join([*lines, b"", b""]))
 
     def data_received(self, data: bytes) -> None:
         """Something comes; a head is waited for from its first byte on."""
@@ -128,6 +146,38 @@ class PatientWebSocket(Patience, WebSocketsSansIOProtocol):
         """No answer to a ping."""
         super().keepalive_timeout()
         self.transport.abort()
+
+
+class Handed:
+    """Connections that other workers have handed to this one."""
+
+    def __init__(self, app: Any, settings: Settings, state: dict[str, Any]) -> None:
+        self.config = uvicorn.Config(
+            app, log_config=None, lifespan="off", **uvicorn_settings(settings)
+        )
+        self.config.load()
+        self.state, self.app_state = ServerState(), state
+
+    def take(self, connection: socket.socket, head: bytes) -> None:
+        """Serve a connection on which a request has come."""
+        protocol = PatientHttp(self.config, self.state, self.app_state)
+        protocol.handed = True
+        task = asyncio.create_task(self._serve(protocol, connection, head))
+        self.state.tasks.add(task)
+        task.add_done_callback(self.state.tasks.discard)
+
+    async def _serve(self, protocol: PatientHttp, connection: socket.socket, head: bytes) -> None:
+        connection.setblocking(False)
+        with suppress(OSError):
+            loop = asyncio.get_running_loop()
+            await loop.connect_accepted_socket(lambda: protocol, connection)
+            protocol.data_received(head)
+
+    async def close(self) -> None:
+        """Let all go, as a server does with its own."""
+        for connection in list(self.state.connections):
+            connection.shutdown()
+        await asyncio.gather(*self.state.tasks, return_exceptions=True)
 
 
 def give_up_silent(transport: asyncio.Transport, seconds: float) -> None:
