@@ -2,6 +2,7 @@
 
     python benchmarks/load.py                       both databases, as many as must be carried
     python benchmarks/load.py --tables 1000 --db sqlite --seconds 60
+    python benchmarks/load.py --tables 150 --db sqlite --seconds 3600 --steps 30     does it grow?
 
 Each table has two players with a line each. A step is sent as the page sends it; its time ends
 when the other player has heard of it. The load's own work is done by the same two cores.
@@ -43,6 +44,8 @@ GAMES = ("kipp4", "veier", "spitze", "qbq")
 MUST = {"sqlite": (500, 1), "postgresql": (1000, 2)}
 """Tables that must be carried, and by how many workers."""
 NUMBER = re.compile(rb'"number":(\d+)')
+LONG = 600.0
+"""Seconds from which on it is worth looking whether the server grows."""
 AT_ONCE = 20
 """How many tables are set at a time."""
 
@@ -55,6 +58,7 @@ class Player:
     line: ClientConnection
     number: int = -1
     heard: asyncio.Event = field(default_factory=asyncio.Event)
+    listening: asyncio.Task[None] = field(init=False)
 
     async def listen(self) -> None:
         """Note which number the table has; the rest is for people."""
@@ -88,20 +92,17 @@ class Load:
         self.http = httpx2.AsyncClient(base_url=address, limits=limits, timeout=60)
         self.tables: list[Table] = []
         self.times: list[float] = []
-        self.tasks: list[asyncio.Task[None]] = []
 
     async def set_tables(self, count: int, bar: Progress) -> None:
         """Set so many tables, and let both players of each sit down."""
         task = bar.add_task("setting tables", total=count)
         for _ in range(0, count, AT_ONCE):
-            await asyncio.gather(
-                *(self.set_table(random.choice(self.games)) for _ in range(AT_ONCE))
-            )
+            self.tables += await asyncio.gather(*(self.set_table() for _ in range(AT_ONCE)))
             bar.advance(task, AT_ONCE)
 
-    async def set_table(self, game: tuple[str, list[int], list[str]]) -> None:
+    async def set_table(self) -> Table:
         """A table of friends."""
-        key, movers, steps = game
+        key, movers, steps = random.choice(self.games)
         data = {"game": key, "seats": [{"kind": "friend"}, {"kind": "friend"}]}
         made = (await self.http.post("/api/tables", json=data)).json()
         address = f"{self.address.replace('http', 'ws')}/api/tables/{made['id']}/live"
@@ -110,10 +111,10 @@ class Load:
             line = await connect(address, compression=None, max_size=None, ping_interval=None)
             await line.send(json.dumps({"seats": [secret]}))
             player = Player(secret, line)
-            self.tasks.append(asyncio.create_task(player.listen()))
+            player.listening = asyncio.create_task(player.listen())
             await player.heard.wait()
             players.append(player)
-        self.tables.append(Table(made["id"], players, movers, steps))
+        return Table(made["id"], players, movers, steps)
 
     async def play(self, seconds: float, bar: Progress) -> None:
         """Every table at its own beat."""
@@ -122,12 +123,16 @@ class Load:
         await asyncio.gather(*(self.play_at(table, end) for table in self.tables))
 
     async def play_at(self, table: Table, end: float) -> None:
-        """A step every five seconds, until the end."""
+        """A step every five seconds, until the end; when a game is over, another table."""
         beat = time.perf_counter() + PAUSE * random.random()
-        while beat < end and table.taken < len(table.steps):
+        while beat < end:
             await asyncio.sleep(max(0.0, beat - time.perf_counter()))
+            if table.taken == len(table.steps):
+                await self.get_up(table)
+                table = await self.set_table()
             await self.step(table)
             beat += PAUSE
+        await self.get_up(table)
 
     async def step(self, table: Table) -> None:
         """Send a step; its time ends when the other player has heard of it."""
@@ -144,14 +149,17 @@ class Load:
 
     async def close(self) -> None:
         """All go home."""
-        for task in self.tasks:
-            task.cancel()
-        await asyncio.gather(*(p.line.close() for table in self.tables for p in table.players))
         await self.http.aclose()
 
+    async def get_up(self, table: Table) -> None:
+        """The players of a table go."""
+        for player in table.players:
+            player.listening.cancel()
+            await player.line.close()
 
-def random_games() -> list[tuple[str, list[int], list[str]]]:
-    """Some games, each with who moves and the steps."""
+
+def random_games(most: int) -> list[tuple[str, list[int], list[str]]]:
+    """Some games of so many steps at most, each with who moves and the steps."""
     found = []
     chance = random.Random(1)
     for key in GAMES:
@@ -159,7 +167,7 @@ def random_games() -> list[tuple[str, list[int], list[str]]]:
             position = spielwerk.game(key).start(1)
             movers: list[int] = []
             steps: list[str] = []
-            while not position.over and len(steps) < 100:
+            while not position.over and len(steps) < most:
                 movers.append(position.player or 0)
                 steps.append(chance.choice(position.steps))
                 position = position.play(steps[-1])
@@ -185,14 +193,23 @@ def seconds_of(serving: Serving) -> float:
     return float(sum(spent.user + spent.system for spent in times))
 
 
-async def measure(serving: Serving, tables: int, seconds: float, bar: Progress) -> str:
+async def watch_memory(serving: Serving, seconds: float, console: Console) -> None:
+    """Tell ten times how much memory the server has, if it takes long."""
+    while seconds >= LONG:
+        await asyncio.sleep(seconds / 10)
+        console.print(f"{time.strftime('%H:%M')}: {memory_of(serving) / 1e6:.0f} MB")
+
+
+async def measure(serving: Serving, tables: int, seconds: float, steps: int, bar: Progress) -> str:
     """One line of figures."""
-    load = Load(serving.address, random_games())
+    load = Load(serving.address, random_games(steps))
     memory = memory_of(serving)
     await load.set_tables(tables, bar)
     each = (memory_of(serving) - memory) / tables
     before = seconds_of(serving)
+    watching = asyncio.create_task(watch_memory(serving, seconds, bar.console))
     await load.play(seconds, bar)
+    watching.cancel()
     work = (seconds_of(serving) - before) / len(load.times)
     await load.close()
     times = sorted(load.times)
@@ -210,6 +227,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--tables", type=int, help="how many; those that must be, unless given")
     parser.add_argument("--seconds", type=float, default=30)
+    parser.add_argument("--steps", type=int, default=100, help="after so many, another table")
     parser.add_argument("--db", choices=MUST, action="append")
     asked = parser.parse_args()
     console = Console()
@@ -221,7 +239,8 @@ def main() -> None:
             serving = Serving(db, "--workers", str(workers))
             with Progress(console=console, transient=True) as bar:
                 wait_until_warm(serving, bar)
-                line = uvloop.run(measure(serving, asked.tables or must, asked.seconds, bar))
+                tables = asked.tables or must
+                line = uvloop.run(measure(serving, tables, asked.seconds, asked.steps, bar))
             console.print(f"{kind}, {workers} worker{'s' * (workers > 1)}: {line}")
             serving.close()
             if postgres:
