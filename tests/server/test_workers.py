@@ -54,6 +54,7 @@ def test_a_step_at_one_server_is_seen_at_once_at_the_other(servers: list[str]) -
     with dark.through(servers[1]).watch() as line:
         hear_until(line, lambda table: table["number"] == 0)
         assert light.step("+g6").status_code == 200
+        hear_until(line, lambda table: table["number"] == 1)
         assert light.through(servers[1]).step("r1", number=1).status_code == 200
         assert hear_until(line, lambda table: table["number"] == 2)["mover"] == 1
 
