@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 from fastapi.testclient import TestClient
 
+from spielwerk.pictures.words import say
 from spielwerk.server.app import Settings, create_app
+from spielwerk.server.errors import StorageFailed
 from spielwerk.server.storage import Storage
 from tests.server.players import AGAINST, FRIENDS, Player, set_table
 from tests.server.processes import wait_until
@@ -35,6 +37,24 @@ def test_a_step_sent_twice_counts_once(client: TestClient) -> None:
     first, second = light.step("+g6", number=0), light.step("+g6", number=0)
     assert first.status_code == second.status_code == 200
     assert len(light.look()["steps"]) == 1
+
+
+def test_a_step_that_was_stored_though_the_answer_was_lost_is_seen_and_counts_once(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    light, _, watcher = set_table(client, FRIENDS)
+    append = Storage.append
+
+    def answer_is_lost(*values: Any) -> None:
+        append(*values)
+        raise StorageFailed(say("The tables cannot be reached just now: try again in a moment."))
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Storage, "append", answer_is_lost)
+        assert light.step("+g6", number=0).status_code == 503
+    assert watcher.look()["number"] == 1
+    assert light.step("+g6", number=0).status_code == 200
+    assert [step["step"] for step in watcher.look()["steps"]] == ["+g6"]
 
 
 def test_who_missed_something_gets_the_whole_truth(client: TestClient) -> None:
