@@ -57,6 +57,20 @@ def test_a_step_that_was_stored_though_the_answer_was_lost_is_seen_and_counts_on
     assert [step["step"] for step in watcher.look()["steps"]] == ["+g6"]
 
 
+def test_what_was_taken_back_leaves_nothing_in_words_and_motions(client: TestClient) -> None:
+    here: list[dict[str, Any]] = [{"kind": "here"}, {"kind": "here"}]
+    first, *_ = set_table(client, here)
+    other, *_ = set_table(client, here)
+    for step in ("+g6", "r1"):
+        first.step(step)
+    assert first.act("undo").json()["steps"] == []
+    for step in ("+a6", "r1"):
+        first.step(step)
+        other.step(step)
+        for what in ("said", "motions", "steps", "svg"):
+            assert first.look()[what] == other.look()[what]
+
+
 def test_who_missed_something_gets_the_whole_truth(client: TestClient) -> None:
     light, *_ = set_table(client, FRIENDS)
     light.step("+g6", number=0)
