@@ -57,10 +57,14 @@ def test_a_step_that_was_stored_though_the_answer_was_lost_is_seen_and_counts_on
     assert [step["step"] for step in watcher.look()["steps"]] == ["+g6"]
 
 
+def one_screen(client: TestClient) -> Player:
+    """Somebody who plays both seats of a table."""
+    one, two, _ = set_table(client, [{"kind": "here"}, {"kind": "here"}])
+    return Player(client, one.name, *one.secrets, *two.secrets)
+
+
 def test_what_was_taken_back_leaves_nothing_in_words_and_motions(client: TestClient) -> None:
-    here: list[dict[str, Any]] = [{"kind": "here"}, {"kind": "here"}]
-    first, *_ = set_table(client, here)
-    other, *_ = set_table(client, here)
+    first, other = one_screen(client), one_screen(client)
     for step in ("+g6", "r1"):
         first.step(step)
     assert first.act("undo").json()["steps"] == []
