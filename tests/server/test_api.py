@@ -33,9 +33,11 @@ def test_two_friends_play_and_a_third_watches(client: TestClient) -> None:
 
 
 def test_a_step_sent_twice_counts_once(client: TestClient) -> None:
-    light, *_ = set_table(client, FRIENDS)
+    light, dark, watcher = set_table(client, FRIENDS)
     first, second = light.step("+g6", number=0), light.step("+g6", number=0)
     assert first.status_code == second.status_code == 200
+    for other in (dark, watcher):
+        assert other.step("+g6", number=0).status_code == 409, "it was not theirs"
     assert len(light.look()["steps"]) == 1
 
 
