@@ -22,6 +22,15 @@ def test_positions_are_equal_when_the_same_however_they_came_about() -> None:
     assert one != START
 
 
+def test_a_position_that_knows_where_a_step_leads_plays_all_others_too() -> None:
+    start, known = KIPP4.start(), START.play("-d5")
+    assert start.leading_to(known).play("-d5") is known
+    for step in START.steps:
+        assert start.play(step) == START.play(step)
+    with pytest.raises(spielwerk.IllegalStep):
+        start.play("r1")
+
+
 def test_positions_of_different_options_differ() -> None:
     assert spielwerk.game("kipp4", turn_limit=50).start() != START
     assert spielwerk.game("kipp4", turn_limit=200).start() == START

@@ -62,6 +62,14 @@ def test_an_illegal_step_is_refused_with_what_would_work() -> None:
         table().decide("step", "+c4", FIRST)
 
 
+def test_a_step_that_was_only_looked_at_has_not_happened() -> None:
+    found = table(FRIEND, FRIEND)
+    found.decide("step", "+g6", frozenset({0}))
+    found.apply(Event("step", 0, "+a6", 1))  # another server was first
+    assert found.position == found.setup.start.play("+a6")
+    assert found.steps == ("+a6",)
+
+
 def test_a_table_is_the_same_when_its_events_are_told_again() -> None:
     first, again = table(), table()
     for kind, value in (("step", "+g6"), ("step", "r1"), ("undo", ""), ("phrase", "hello")):
