@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 
 from spielwerk.core.game import Knowledge
@@ -29,10 +31,16 @@ from spielwerk.games.blockit.rules import (
     SOLO_RACE,
 )
 
+PROSPECTS = np.array((1000, 60, 0, -60), np.int16)
+"""PROSPECTS[left]: how good it is to have so many blocks left, in hundredths of log odds."""
+WORTH = np.array(
+    ((0, 0, 0, 0, 0), (0, 13, 43, 100, 140), (0, 3, 11, 31, 50), (0, 3, 11, 31, 50)), np.int16
+)
+"""WORTH[left, quarters]: the same of a crossing with so many quarters in the own colour."""
 BLOCK_WAY = 12
-"""The way to get rid of a block, where nothing is prepared."""
+"""Alone: the way to get rid of a block, where nothing is prepared."""
 HOPE = np.array((0, 0, 1, 4, 9), np.int16)
-"""HOPE[quarters]: what is saved by a crossing with so many quarters in the own colour."""
+"""HOPE[quarters]: what of that way a crossing saves."""
 LEAST_WAY = 3
 """What is left of the way for each block, however much is prepared."""
 TURN = 4
@@ -45,8 +53,8 @@ CORNERS = np.array(
 
 
 @rule
-def hope_at(state: State, crossing: int, colour: int) -> int:
-    """What a crossing saves; nothing where a block or a locked card stands in the way."""
+def quarters_at(state: State, crossing: int, colour: int) -> int:
+    """The quarters of a colour at a crossing; 0 where a block or a locked card is in the way."""
     if state[BLOCK + crossing] != NONE:
         return 0
     quarters = 0
@@ -56,7 +64,18 @@ def hope_at(state: State, crossing: int, colour: int) -> int:
             quarters += 1
         elif state[LOCKS + square] > 0:
             return 0
-    return int(HOPE[quarters])
+    return quarters
+
+
+@rule
+def prospects(state: State, colour: int) -> int:
+    """How good it looks for a colour, in hundredths of log odds."""
+    left = int(state[LEFT + colour])
+    found = int(PROSPECTS[left])
+    if left > 0 and state[RESULT] == GOING:
+        for crossing in range(CROSSINGS):
+            found += int(WORTH[left, quarters_at(state, crossing, colour)])
+    return found
 
 
 @rule
@@ -68,20 +87,19 @@ def way_to_go(state: State, colour: int) -> int:
     way = BLOCK_WAY * left
     if state[RESULT] == GOING:
         for crossing in range(CROSSINGS):
-            way -= hope_at(state, crossing, colour)
+            way -= int(HOPE[quarters_at(state, crossing, colour)])
     return max(way, LEAST_WAY * left)
 
 
 @rule
 def estimate(state: State, player: int) -> int:
-    """Half the way makes four times the chance to win."""
+    """A player's chance to win goes with the exponential of the prospects."""
     players = int(state[PLAYERS])
     if players == 1:
         return estimate_alone(state)
-    own, total = 0, 0
+    own, total = 0.0, 0.0
     for seat in range(players):
-        way = LEAST_WAY + way_to_go(state, seat)
-        chance = 1_000_000 // (way * way)
+        chance = math.exp(prospects(state, seat) / 100)
         total += chance
         if seat == player:
             own = chance
@@ -91,10 +109,10 @@ def estimate(state: State, player: int) -> int:
 @rule
 def estimate_alone(state: State) -> int:
     """0 for all blocks on the board, less the farther it is; in a race the turns count, too."""
-    way = TURN * state[TURNS] if state[SOLO] == SOLO_RACE else 0
+    way = TURN * int(state[TURNS]) if state[SOLO] == SOLO_RACE else 0
     for colour in range(4):
         way += way_to_go(state, colour)
     return -(1000 * way // (100 + way))
 
 
-KNOWLEDGE = Knowledge(estimate, cut=0, trust=3.0, exploration=0.5, simulations=30_000, spread=1.3)
+KNOWLEDGE = Knowledge(estimate, cut=0, trust=3.0, exploration=0.5, simulations=25_000, spread=1.3)
