@@ -79,12 +79,15 @@ class Tables:
 
     async def find(self, name: str) -> Open:
         """A table by its name; what is to go on there goes on."""
-        found = self._open.get(name) or await self._load(name)
-        async with found.lock:
-            if found.in_doubt:
-                await self._refresh(found)
-            await self._go_on(found)
-        return found
+        while True:
+            found = self._open.get(name) or await self._load(name)
+            async with found.lock:
+                if self._open.get(name) is not found:
+                    continue  # it was let go before anybody held it
+                if found.in_doubt:
+                    await self._refresh(found)
+                await self._go_on(found)
+            return found
 
     async def _load(self, name: str) -> Open:
         """A table from the storage; however many ask, it is read once."""
