@@ -252,8 +252,10 @@ function showResult(before, table) {
   if (table.next === null) return;
   takeToRematch(table, secrets, table.next);
   next.href = `/t/${table.next}`;
-  if (goingToRematch) location.assign(next.href);
-  else if (before.next === null && started) toast(said.new_game);
+  if (goingToRematch) {
+    goingToRematch = false; // the table is told more than once
+    location.assign(next.href);
+  } else if (before.next === null && started) toast(said.new_game);
 }
 
 // Tools.
