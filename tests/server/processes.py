@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import signal
@@ -10,7 +11,8 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +36,12 @@ def wait_until(holds: Callable[[], bool], seconds: float = LONG) -> None:
     while not holds():
         assert time.monotonic() < end, "it never happened"
         time.sleep(0.02)
+
+
+def run(work: Coroutine[Any, Any, None]) -> None:
+    """Run something in a loop of its own; a browser's may be running in this thread."""
+    with ThreadPoolExecutor(1) as pool:
+        pool.submit(asyncio.run, work).result()
 
 
 class Serving:

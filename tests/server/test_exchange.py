@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from spielwerk.server.exchange import Together
+from tests.server.processes import run
 
 
 @asynccontextmanager
@@ -38,7 +39,7 @@ def test_a_duty_is_one_servers_until_it_drops_it(shared_db: str) -> None:
             first.drop("think")
             await gets(second, "think")
 
-    asyncio.run(play())
+    run(play())
 
 
 def test_a_duty_is_free_when_its_server_goes(shared_db: str) -> None:
@@ -48,7 +49,7 @@ def test_a_duty_is_free_when_its_server_goes(shared_db: str) -> None:
             await first.close()
             await gets(second, "think")
 
-    asyncio.run(play())
+    run(play())
 
 
 def test_a_duty_whose_taker_was_cancelled_is_free(shared_db: str) -> None:
@@ -65,4 +66,4 @@ def test_a_duty_whose_taker_was_cancelled_is_free(shared_db: str) -> None:
                 await gets(first, "think")
                 first.drop("think")
 
-    asyncio.run(play())
+    run(play())

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from spielwerk.server.neighbours import FOLDER, Neighbours
+from tests.server.processes import run
 
 HEAD = b"GET /api/tables/abc/live HTTP/1.1\r\n\r\n"
 
@@ -52,7 +53,7 @@ def test_every_table_is_one_workers_and_all_have_some(folder: Path) -> None:
         for each in workers:
             each.close()
 
-    asyncio.run(play())
+    run(play())
     assert list(folder.iterdir()) == []
 
 
@@ -75,7 +76,7 @@ def test_a_connection_comes_along_with_its_request(folder: Path) -> None:
         one.close()
         two.close()
 
-    asyncio.run(play())
+    run(play())
 
 
 def test_who_has_died_is_forgotten(folder: Path) -> None:
@@ -89,7 +90,7 @@ def test_who_has_died_is_forgotten(folder: Path) -> None:
         assert [path.name for path in folder.iterdir()] == ["alive.sock"]
         alive.close()
 
-    asyncio.run(play())
+    run(play())
 
 
 def test_a_server_that_is_alone_hands_nothing_over(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
 
 import pytest
@@ -16,6 +15,7 @@ from spielwerk.server.setup import Seat, Setup
 from spielwerk.server.storage import Storage
 from spielwerk.server.tables import Tables
 from spielwerk.server.thinker import Thinker
+from tests.server.processes import run
 
 FRIENDS = Setup("kipp4", (Seat("friend"), Seat("friend")))
 
@@ -43,4 +43,4 @@ def test_a_table_at_which_somebody_sits_down_is_not_let_go(
         assert await tables.find(name) is found
         await tables.close()
 
-    asyncio.run(play())
+    run(play())
