@@ -14,13 +14,6 @@ from tests.server.processes import run
 HEAD = b"GET /api/tables/abc/live HTTP/1.1\r\n\r\n"
 
 
-def worker(name: str) -> Neighbours:
-    """Another worker, as if it were another process."""
-    made = Neighbours()
-    made._name = f"{name}.sock"
-    return made
-
-
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv(FOLDER, str(tmp_path))
@@ -40,7 +33,7 @@ def owners(workers: list[Neighbours], target: bytes) -> list[int]:
 
 def test_every_table_is_one_workers_and_all_have_some(folder: Path) -> None:
     async def play() -> None:
-        workers = [worker(name) for name in ("one", "two", "three")]
+        workers = [Neighbours(name) for name in ("one", "two", "three")]
         for each in workers:
             each.open(lambda connection, head: connection.close())
         found = []
@@ -59,7 +52,7 @@ def test_every_table_is_one_workers_and_all_have_some(folder: Path) -> None:
 
 def test_a_connection_comes_along_with_its_request(folder: Path) -> None:
     async def play() -> None:
-        one, two = worker("one"), worker("two")
+        one, two = Neighbours("one"), Neighbours("two")
         taken: asyncio.Queue[tuple[socket.socket, bytes]] = asyncio.Queue()
         for each in (one, two):
             each.open(lambda *handed: taken.put_nowait(handed))
@@ -81,9 +74,9 @@ def test_a_connection_comes_along_with_its_request(folder: Path) -> None:
 
 def test_who_has_died_is_forgotten(folder: Path) -> None:
     async def play() -> None:
-        dead, alive = worker("dead"), worker("alive")
-        dead._mailbox.bind(str(folder / dead._name))
-        dead._mailbox.close()
+        alive = Neighbours("alive")
+        with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as dead:
+            dead.bind(str(folder / "dead.sock"))
         alive.open(lambda *_: None)
         for number in range(20):
             assert owners([alive], b"/api/tables/t%d/live" % number) == [0]
@@ -95,6 +88,6 @@ def test_who_has_died_is_forgotten(folder: Path) -> None:
 
 def test_a_server_that_is_alone_hands_nothing_over(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv(FOLDER, raising=False)
-    alone = worker("alone")
+    alone = Neighbours()
+    alone.open(lambda *_: None)
     assert owners([alone], b"/api/tables/abc/live") == [0]
-    alone._mailbox.close()

@@ -67,7 +67,7 @@ def make_plan(
     """
     pairs = [(names[0], other) for other in names[1:]] if gauntlet else combinations(names, 2)
     sets = [seatings(*pair, seats, gauntlet) for pair in pairs]
-    rounds = -(-games // len(sets[0])) if sets else 0
+    rounds = -(-games // len(sets[0]))
     number = 0
     for stream, seated_set in enumerate(sets * rounds):
         game_seed = random_word(random_stream(seed, stream))

@@ -36,7 +36,7 @@ HASH_LENGTH = 64
 MOST_ID = 16
 MOST_VALUE = 64
 
-NOT_A_TABLE = (ValueError, TypeError, KeyError, AttributeError, RecursionError)
+UNREADABLE = (ValueError, TypeError, KeyError, AttributeError, RecursionError)
 
 Progress = Callable[[int, int], None]
 """Is told how far it is, and how far it goes."""
@@ -86,14 +86,14 @@ class Kept:
                     for kind, seat, value, at in data["events"]
                 ],
             )
-        except NOT_A_TABLE:
+        except UNREADABLE:
             raise ArchiveError("This is not the line of a table.") from None
 
     def check(self) -> None:
         """Fail if this is no table that could be, by the rules of its game."""
         try:
             setup = Setup.of(self.setup)
-        except NOT_A_TABLE as error:
+        except UNREADABLE as error:
             told = error if isinstance(error, SpielwerkError) else "Its setup cannot be read."
             raise ArchiveError(str(told)) from None
         if not set(self.secrets) <= set(range(len(setup.seats))):
@@ -191,12 +191,13 @@ def bring_in(storage: Storage, path: Path, progress: Progress = no_progress) -> 
 
     Everything is replayed by the rules first; only then something is written.
     """
-    there = check_tables(storage, path, progress)
-    club = check_club(storage, path)
+    source = Source(path)
+    there = check_tables(storage, source, progress)
+    club = check_club(storage, source)
     new = 0
     try:
         with storage.writing() as connection:
-            found = (kept for _, kept in read_tables(path) if kept.id not in there)
+            found = (kept for _, kept in source.tables() if kept.id not in there)
             for batch in batches(found):
                 new += len(batch)
                 insert_tables(connection, batch)
@@ -208,102 +209,99 @@ def bring_in(storage: Storage, path: Path, progress: Progress = no_progress) -> 
     return new, len(there)
 
 
-def check_tables(storage: Storage, path: Path, progress: Progress) -> set[str]:
+def check_tables(storage: Storage, source: Source, progress: Progress) -> set[str]:
     """Read all tables of a file; those that are there already, just so."""
     seen: set[str] = set()
     there: set[str] = set()
-    total = first_line(path)["tables"]
     with storage.reading() as connection:
-        for number, kept in read_tables(path):
+        for number, kept in source.tables():
             try:
                 kept.check()
             except SpielwerkError as error:
-                raise at_line(path, number, f"Table {kept.id}: {error}") from None
+                raise source.wrong(number, f"Table {kept.id}: {error}") from None
             if kept.id in seen:
-                raise at_line(path, number, f"Table {kept.id} is there twice.")
+                raise source.wrong(number, f"Table {kept.id} is there twice.")
             seen.add(kept.id)
             rows = connection.execute(select(TABLES).where(TABLES.c.id == kept.id)).all()
             if rows:
                 if next(filled(connection, rows)) != kept:
                     told = "is in the database already, and differs. Nothing was imported."
-                    raise at_line(path, number, f"Table {kept.id} {told}")
+                    raise source.wrong(number, f"Table {kept.id} {told}")
                 there.add(kept.id)
-            progress(len(seen), total)
-    check_count(path, "tables", len(seen))
+            progress(len(seen), source.table_count)
     return there
 
 
-def check_club(storage: Storage, path: Path) -> list[Row]:
+def check_club(storage: Storage, source: Source) -> list[Row]:
     """What a file has of the club and the database has not: all of it, or nothing."""
-    found = list(read_club(path))
-    check_count(path, "club", len(found))
+    found = list(source.club())
     with storage.reading() as connection:
         there = club_rows(connection)
     if not found or found == there:
         return []
     if there:
         raise ArchiveError(
-            f"The database has a club already, and that of {path} differs. Nothing was imported."
+            f"The database has a club already, and that of {source.path} differs."
+            " Nothing was imported."
         )
     return found
 
 
-def check_count(path: Path, what: str, count: int) -> None:
-    """Fail if a file has not as many lines of a kind as it says."""
-    said = first_line(path)[what]
-    if count != said:
-        name = "tables" if what == "tables" else "lines of the club"
-        raise ArchiveError(f"{path} should have {said} {name} and has {count}.")
+class Source:
+    """A file of tables, which can be read again and again."""
 
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        with readable(path) as file:
+            try:
+                said = json.loads(file.readline(1000))
+                if said["format"] != FORMAT:
+                    raise KeyError("format")
+                self.table_count, self.club_count = _number(said["tables"]), _number(said["club"])
+            except UnicodeDecodeError:
+                raise  # `readable` tells of it
+            except (ValueError, TypeError, KeyError):
+                told = "no file of `spielwerk tables export`: its first line does not say so"
+                raise ArchiveError(f"{path} is {told}.") from None
+        if said["version"] != VERSION:
+            told = f"version {said['version']!r}; this program reads {VERSION}"
+            raise ArchiveError(f"{path} has {told}.")
 
-def read_tables(path: Path) -> Iterator[tuple[int, Kept]]:
-    """The tables of a file with the numbers of their lines."""
-    for number, line in islice(lines(path), first_line(path)["tables"]):
-        try:
-            yield number, Kept.of(line)
-        except ArchiveError as error:
-            raise at_line(path, number, str(error)) from None
+    def tables(self) -> Iterator[tuple[int, Kept]]:
+        """The tables with the numbers of their lines."""
+        count = 0
+        for number, line in islice(self._lines(), self.table_count):
+            try:
+                yield number, Kept.of(line)
+            except ArchiveError as error:
+                raise self.wrong(number, str(error)) from None
+            count += 1
+        self._check_count("tables", self.table_count, count)
 
+    def club(self) -> Iterator[Row]:
+        """What it has of the club, behind the tables."""
+        count = 0
+        for number, line in islice(self._lines(), self.table_count, None):
+            try:
+                yield read_row(line)
+            except UNREADABLE:
+                raise self.wrong(number, "This is not the line of a club.") from None
+            count += 1
+        self._check_count("lines of the club", self.club_count, count)
 
-def read_club(path: Path) -> Iterator[Row]:
-    """What a file has of the club, behind the tables."""
-    for number, line in islice(lines(path), first_line(path)["tables"], None):
-        try:
-            yield read_row(line)
-        except NOT_A_TABLE:
-            raise at_line(path, number, "This is not the line of a club.") from None
+    def wrong(self, number: int, told: str) -> ArchiveError:
+        """What is wrong, and where."""
+        return ArchiveError(f"{self.path}, line {number}: {told}")
 
+    def _check_count(self, what: str, said: int, count: int) -> None:
+        if count != said:
+            raise ArchiveError(f"{self.path} should have {said} {what} and has {count}.")
 
-def lines(path: Path) -> Iterator[tuple[int, str]]:
-    """All lines but the first, with their numbers; none may be too long for the memory."""
-    with readable(path) as file:
-        file.readline()
-        yield from enumerate(iter(partial(file.readline, LONGEST_LINE), ""), start=2)
-
-
-def at_line(path: Path, number: int, told: str) -> ArchiveError:
-    """What is wrong, and where."""
-    return ArchiveError(f"{path}, line {number}: {told}")
-
-
-def first_line(path: Path) -> dict[str, Any]:
-    """What a file says of itself."""
-    with readable(path) as file:
-        try:
-            data: dict[str, Any] = json.loads(file.readline(1000))
-            if data["format"] != FORMAT:
-                raise KeyError("format")
-            for count in ("tables", "club"):
-                _number(data[count])
-        except UnicodeDecodeError:
-            raise  # `readable` tells of it
-        except (ValueError, TypeError, KeyError):
-            raise ArchiveError(
-                f"{path} is no file of `spielwerk tables export`: its first line does not say so."
-            ) from None
-    if data["version"] != VERSION:
-        raise ArchiveError(f"{path} has version {data['version']!r}; this program reads {VERSION}.")
-    return data
+    def _lines(self) -> Iterator[tuple[int, str]]:
+        """All lines but the first, with their numbers; none may be too long for the memory."""
+        with readable(self.path) as file:
+            file.readline()
+            yield from enumerate(iter(partial(file.readline, LONGEST_LINE), ""), start=2)
 
 
 def batches(found: Iterator[Kept]) -> Iterator[list[Kept]]:

@@ -12,6 +12,7 @@ from sqlalchemy import create_engine, make_url
 from sqlalchemy.engine import URL
 
 from spielwerk.server.archive import ArchiveError, Progress, no_progress, written
+from spielwerk.server.database import driver_url
 
 PAGES = 1000
 """Pages of an SQLite database that are copied at a time."""
@@ -19,13 +20,11 @@ PAGES = 1000
 
 def backup(url: str, path: Path, progress: Progress = no_progress) -> None:
     """Copy a database while it is used."""
-    found = make_url(url)
+    found = make_url(driver_url(url))
     if found.get_backend_name() == "sqlite":
         backup_sqlite(found, path, progress)
-    elif found.get_backend_name() == "postgresql":
-        backup_postgresql(found, path)
     else:
-        raise ArchiveError("Only SQLite and PostgreSQL are backed up: use your database's own way.")
+        backup_postgresql(found, path)
 
 
 def backup_sqlite(url: URL, path: Path, progress: Progress) -> None:

@@ -13,7 +13,8 @@ from sqlalchemy.exc import ArgumentError, DBAPIError
 from spielwerk.core.errors import SpielwerkError
 
 MIGRATIONS = Path(__file__).parent / "migrations"
-KINDS = ("sqlite", "postgresql")
+THREADS = {"sqlite": 1, "postgresql": 4}
+"""The databases, and how many use one at a time: SQLite has one writer anyway."""
 LINE: dict[str, Any] = {
     "connect_timeout": 5,
     "keepalives_idle": 5,
@@ -34,7 +35,7 @@ def driver_url(url: str) -> str:
         raise SpielwerkError(
             "That is no address of a database: try postgresql://user@host/name or a file's name."
         ) from None
-    if made.get_backend_name() not in KINDS:
+    if made.get_backend_name() not in THREADS:
         raise SpielwerkError(
             f"Tables are kept in SQLite or PostgreSQL, not in {made.get_backend_name()}."
         )

@@ -28,44 +28,44 @@ Take = Callable[[socket.socket, bytes], None]
 class Neighbours:
     """The workers of this machine, if there are several."""
 
-    def __init__(self) -> None:
+    def __init__(self, name: str | None = None) -> None:
         folder = os.environ.get(FOLDER)
-        self._folder = Path(folder) if folder else None
-        self._name = f"{os.getpid()}.sock"
-        self._mailbox = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
-        self._mailbox.setblocking(False)
+        self._own = Path(folder) / f"{name or os.getpid()}.sock" if folder else None
+        self._mailbox: socket.socket | None = None
 
     def open(self, take: Take) -> None:
         """From now on connections are taken from others."""
-        if self._folder is not None:
-            self._mailbox.bind(str(self._folder / self._name))
+        if self._own is not None:
+            self._mailbox = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+            self._mailbox.setblocking(False)
+            self._mailbox.bind(str(self._own))
             loop = asyncio.get_running_loop()
-            loop.add_reader(self._mailbox.fileno(), self._receive, take)
+            loop.add_reader(self._mailbox, self._receive, self._mailbox, take)
 
-    def _receive(self, take: Take) -> None:
+    def _receive(self, mailbox: socket.socket, take: Take) -> None:
         with suppress(BlockingIOError):
             while True:  # few can wait in a mailbox
-                head, handed, _, _ = socket.recv_fds(self._mailbox, LONGEST, 1)
+                head, handed, _, _ = socket.recv_fds(mailbox, LONGEST, 1)
                 for connection in handed:
                     take(socket.socket(fileno=connection), head)
 
     def hand_over(self, target: bytes, connection: int, head: bytes) -> bool:
         """Give a connection to the worker whose table it is; False if it is ours to serve."""
         found = LIVE.match(target)
-        if self._folder is None or found is None:
+        if self._own is None or self._mailbox is None or found is None:
             return False
         # socket.send_fds takes an address, and does not heed it.
         along = [(socket.SOL_SOCKET, socket.SCM_RIGHTS, array("i", [connection]))]
-        names = {path.name for path in self._folder.glob("*.sock")} | {self._name}
-        for name in sorted(
-            names, key=lambda name: hashlib.sha256(found[1] + name.encode()).digest()
+        for path in sorted(
+            {self._own, *self._own.parent.glob("*.sock")},
+            key=lambda path: hashlib.sha256(found[1] + path.name.encode()).digest(),
         ):
-            if name == self._name:
+            if path == self._own:
                 return False
             try:
-                self._mailbox.sendmsg([head], along, 0, str(self._folder / name))
+                self._mailbox.sendmsg([head], along, 0, str(path))
             except ConnectionRefusedError:
-                (self._folder / name).unlink(missing_ok=True)  # it has died
+                path.unlink(missing_ok=True)  # it has died
             except OSError:
                 return False  # it has too much to do
             else:
@@ -74,7 +74,7 @@ class Neighbours:
 
     def close(self) -> None:
         """Nothing is taken any more."""
-        if self._folder is not None:
-            asyncio.get_running_loop().remove_reader(self._mailbox.fileno())
-            (self._folder / self._name).unlink(missing_ok=True)
-        self._mailbox.close()
+        if self._own is not None and self._mailbox is not None:
+            asyncio.get_running_loop().remove_reader(self._mailbox)
+            self._own.unlink(missing_ok=True)
+            self._mailbox.close()

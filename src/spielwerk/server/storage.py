@@ -26,7 +26,7 @@ from sqlalchemy import (
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from spielwerk.pictures.words import say
-from spielwerk.server.database import driver_url, make_engine, upgrade
+from spielwerk.server.database import THREADS, driver_url, make_engine, upgrade
 from spielwerk.server.errors import NoSuchTable, Outdated, StorageFailed
 from spielwerk.server.setup import Setup
 from spielwerk.server.table import Event
@@ -60,15 +60,13 @@ EVENTS = Table(
 
 
 CHANNEL = "spielwerk"
-"""On which servers that share a PostgreSQL tell each other what has happened; as in APPEND."""
+"""On which servers that share a PostgreSQL tell each other what has happened."""
 APPEND = text(
     "WITH stored AS (INSERT INTO events"
     " SELECT * FROM json_populate_recordset(null::events, :rows) RETURNING 1)"
-    " SELECT pg_notify('spielwerk', :told)"
+    " SELECT pg_notify(:channel, :told)"
 )
 """Storing and telling in one statement."""
-THREADS = {"sqlite": 1, "postgresql": 4}
-"""How many use the database at a time: SQLite has one writer anyway."""
 TRIES = 5
 """How often something is decided anew when somebody else was quicker."""
 Result = TypeVar("Result")
@@ -144,7 +142,8 @@ class Storage:
                 if self.is_shared:
                     news = {"from": sender, "table": table_id, "number": number}
                     told = json.dumps({**news, "events": [astuple(event) for event in events]})
-                    connection.execute(APPEND, {"rows": json.dumps(rows), "told": told})
+                    said = {"channel": CHANNEL, "told": told}
+                    connection.execute(APPEND, {"rows": json.dumps(rows), **said})
                 else:
                     connection.execute(insert(EVENTS), rows)
         except IntegrityError:
