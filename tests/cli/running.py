@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -17,6 +18,14 @@ R3_WINS = "dll/ll.l/.d./.l../.../d..d/d.d n l t 2,2 16"
 
 PIPE = {"COLUMNS": "80", "FORCE_COLOR": None, "NO_COLOR": None, "TTY_COMPATIBLE": None}
 TERMINAL = PIPE | {"FORCE_COLOR": "1", "TERM": "xterm"}
+
+WITH_CTRL_C = (
+    sys.executable,
+    "-c",
+    "import signal; signal.signal(signal.SIGINT, signal.default_int_handler);"
+    "from spielwerk.cli import app; app()",
+)
+"""The program in a process of its own; a test runner may have told it to ignore Ctrl-C."""
 
 
 def run(

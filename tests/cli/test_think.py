@@ -11,7 +11,7 @@ import sys
 import pytest
 
 from spielwerk.search.bot import Bot
-from tests.cli.running import KIPP4, R3_WINS, refusal, shown
+from tests.cli.running import KIPP4, R3_WINS, WITH_CTRL_C, refusal, shown
 
 FEW = ("--simulations", "200")
 
@@ -48,8 +48,7 @@ def test_a_die_is_refused() -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")
 def test_ctrl_c_shows_what_was_found_so_far() -> None:
-    code = "from spielwerk.cli import app; app()"
-    command = [sys.executable, "-c", code, "think", "kipp4", "--simulations", "1000000000"]
+    command = [*WITH_CTRL_C, "think", "kipp4", "--simulations", "1000000000"]
     terminal = os.environ | {"FORCE_COLOR": "1", "TERM": "xterm"}
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=terminal) as process:
         assert process.stdout

@@ -5,14 +5,13 @@ from __future__ import annotations
 import json
 import os
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from spielwerk import Record
 from spielwerk.search.tournament import Tournament
-from tests.cli.running import CONNECT_FOUR, TERMINAL, plain, refusal, run, shown
+from tests.cli.running import CONNECT_FOUR, TERMINAL, WITH_CTRL_C, plain, refusal, run, shown
 
 PLAYERS = """
 import os, signal, threading
@@ -33,11 +32,6 @@ class Interrupts(First):
             threading.Event().wait(60)
         return super().choose(position)
 """
-# A test runner may have told its children to ignore Ctrl-C.
-WITH_CTRL_C = (
-    "import signal; signal.signal(signal.SIGINT, signal.default_int_handler);"
-    "from spielwerk.cli import app; app()"
-)
 SHORT = ("-o", "turn_limit=20", "--games", "4", "--processes", "1")
 
 
@@ -133,7 +127,7 @@ def test_ctrl_c_shows_the_games_so_far_and_the_same_command_goes_on(
     words = ["tournament", "kipp4", "random", f"{players}:Interrupts", "-o", "turn_limit=20"]
     words += ["--games", "12", "--processes", "2", "--save", str(file), "--json"]
     done = subprocess.run(
-        [sys.executable, "-c", WITH_CTRL_C, *words],
+        [*WITH_CTRL_C, *words],
         env=os.environ | {"INTERRUPT_AFTER": str(file)},
         capture_output=True,
         text=True,

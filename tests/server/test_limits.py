@@ -13,6 +13,7 @@ from spielwerk.server.errors import TooMuch
 from spielwerk.server.limits import PUBLIC, Bucket, Buckets, Limiter, Limits, Rate
 from spielwerk.server.settings import Settings
 from tests.server.players import FRIENDS, set_table
+from tests.server.processes import run
 from tests.server.quiet import quiet_client, quiet_server
 
 NOW_AND_THEN = 0.001
@@ -166,13 +167,13 @@ def test_thinking_is_paid_for_by_the_second(clock: Clock) -> None:
         async with few.thinking_for(client):
             clock.now += seconds
 
-    asyncio.run(think("ann", 8))
+    run(think("ann", 8))
     with pytest.raises(TooMuch, match="ask again in") as refused:
-        asyncio.run(think("ann", 1))
-    asyncio.run(think("bo", 1))
-    asyncio.run(think(None, 1))
+        run(think("ann", 1))
+    run(think("bo", 1))
+    run(think(None, 1))
     clock.now += refused.value.seconds
-    asyncio.run(think("ann", 1))
+    run(think("ann", 1))
 
 
 def test_only_so_many_thoughts_at_once(clock: Clock) -> None:
@@ -183,7 +184,7 @@ def test_only_so_many_thoughts_at_once(clock: Clock) -> None:
             raise AssertionError("two at once")
 
     with pytest.raises(TooMuch):
-        asyncio.run(think_twice())
+        run(think_twice())
     assert not few._thoughts
 
 
@@ -204,7 +205,7 @@ def test_an_opponent_waits_until_it_may_think_for_who_set_the_table(
             pass
 
     monkeypatch.setattr(asyncio, "sleep", pause)
-    asyncio.run(think())
+    run(think())
     assert len(waited) >= 3
 
 

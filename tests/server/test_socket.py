@@ -25,7 +25,7 @@ from spielwerk.server.limits import Limiter, Limits, Rate
 from spielwerk.server.live import Line
 from spielwerk.server.settings import Settings
 from tests.server.conftest import Running
-from tests.server.processes import wait_until
+from tests.server.processes import run, wait_until
 from tests.server.quiet import limiter_of, quiet_server, tables_of
 
 PATIENCE = 10
@@ -305,7 +305,7 @@ def test_who_does_not_take_what_is_told_is_given_up() -> None:
         await line.tell(table)
 
     with pytest.raises(TooSlow):
-        asyncio.run(tell())
+        run(tell())
 
 
 def test_limits_of_messages_are_those_of_uvicorn_too(running: Running) -> None:
