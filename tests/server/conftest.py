@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -42,18 +41,15 @@ def db(request: pytest.FixtureRequest) -> str:
     if request.param == "sqlite":
         folder: Path = request.getfixturevalue("tmp_path")
         return f"sqlite:///{folder / 'tables.db'}"
-    return empty_database(request.getfixturevalue("postgres"))
+    found: str = request.getfixturevalue("shared_db")
+    return found
 
 
 @pytest.fixture
 def shared_db(postgres: Postgres) -> str:
     """An empty database that several servers can share."""
-    return empty_database(postgres)
-
-
-def empty_database(postgres: Postgres) -> str:
-    """A database that nobody has used."""
-    return postgres.create(f"test_{secrets.token_hex(6)}")
+    postgres.empty()
+    return postgres.url
 
 
 @pytest.fixture
