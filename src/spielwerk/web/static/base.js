@@ -66,6 +66,15 @@ export function keep(name, value) {
   }
 }
 
+/** The names of all that is kept. */
+export function keptNames() {
+  try {
+    return Object.keys(localStorage);
+  } catch {
+    return [];
+  }
+}
+
 /** Whether things may move. */
 export function motionAllowed() {
   return !matchMedia("(prefers-reduced-motion: reduce)").matches;

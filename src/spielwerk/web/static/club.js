@@ -1,9 +1,9 @@
 // @ts-check
 /** The first page of the club: signing in and out. */
 
+import { reasonOf } from "./ask.js";
 import { byId, fill, said } from "./base.js";
 import { askClub, keepMember, member } from "./member.js";
-import { reasonOf } from "./seats.js";
 
 const form = /** @type {HTMLFormElement} */ (byId("sign-in"));
 

@@ -1,9 +1,9 @@
 // @ts-check
 /** Setting up a tournament. */
 
+import { reasonOf } from "./ask.js";
 import { byId, keep } from "./base.js";
 import { askClub } from "./member.js";
-import { reasonOf } from "./seats.js";
 
 const form = /** @type {HTMLFormElement} */ (byId("tournament"));
 const button = /** @type {HTMLButtonElement} */ (form.querySelector("[type=submit]"));

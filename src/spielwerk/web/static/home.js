@@ -1,8 +1,9 @@
 // @ts-check
 /** Home: games of yours, and little boards that come alive. */
 
+import { ask, Refusal } from "./ask.js";
 import { byId, fill, motionAllowed, onTheme, said, theme } from "./base.js";
-import { ask, forget, Refusal, seatsAt, tables } from "./seats.js";
+import { forget, seatsAt, tables } from "./seats.js";
 
 /** @typedef {import("./live.js").Table} Table */
 

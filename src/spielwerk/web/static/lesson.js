@@ -1,9 +1,9 @@
 // @ts-check
 /** The first lesson: small tasks on the board, one after the other. The server judges them. */
 
+import { ask, reasonOf } from "./ask.js";
 import { byId, fill, keep, motionAllowed, onTheme, recall, said, theme } from "./base.js";
 import { Board } from "./board.js";
-import { ask, reasonOf } from "./seats.js";
 
 /**
  * @typedef {object} Tried where some steps lead

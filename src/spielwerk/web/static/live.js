@@ -1,10 +1,10 @@
 // @ts-check
 /** The live table: what the server tells of it, questions and answers, a step that must not get lost. */
 
+import { ask, Refusal } from "./ask.js";
 import { said } from "./base.js";
 import { Line } from "./line.js";
 import { toast } from "./parts.js";
-import { ask, Refusal } from "./seats.js";
 
 /**
  * @typedef {object} Seat

@@ -1,8 +1,8 @@
 // @ts-check
 /** The member who is signed in with this browser, and questions to the club. */
 
+import { ask, Refusal } from "./ask.js";
 import { keep, recall } from "./base.js";
-import { ask, Refusal } from "./seats.js";
 
 /**
  * @typedef {object} Member

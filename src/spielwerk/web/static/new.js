@@ -1,9 +1,10 @@
 // @ts-check
 /** Setting a table: what is shown follows from what is chosen. It knows no game. */
 
+import { reasonOf } from "./ask.js";
 import { byId, fill, said } from "./base.js";
 import { member } from "./member.js";
-import { lastName, reasonOf, setTable } from "./seats.js";
+import { lastName, setTable } from "./seats.js";
 
 const form = /** @type {HTMLFormElement} */ (byId("setting"));
 const start = /** @type {HTMLButtonElement} */ (form.querySelector("[type=submit]"));

@@ -1,7 +1,8 @@
 // @ts-check
 /** One click starts a game against the computer: every button with `data-play`, the key of a game. */
 
-import { reasonOf, setTable } from "./seats.js";
+import { reasonOf } from "./ask.js";
+import { setTable } from "./seats.js";
 
 const USUAL_LEVEL = 3;
 /** @type {HTMLButtonElement[]} */

@@ -1,7 +1,8 @@
 // @ts-check
-/** The seats that this browser has at tables, and how it gets them; questions to the server. */
+/** The seats that this browser has at tables, and how it gets them. */
 
-import { keep, recall, said } from "./base.js";
+import { ask } from "./ask.js";
+import { keep, keptNames, recall } from "./base.js";
 
 /**
  * @typedef {object} SeatWanted
@@ -23,63 +24,14 @@ const SEATS = "spielwerk.seats.";
 const LINKS = "spielwerk.links.";
 const NAME = "spielwerk.name";
 
-/** What the server refuses, in its words; without words if it cannot be reached. */
-export class Refusal extends Error {
-  /**
-   * @param {string} sentence
-   * @param {number} status of HTTP; 0 if there was no answer
-   * @param {import("./live.js").Table} [table] as it is now
-   */
-  constructor(sentence, status, table) {
-    super(sentence);
-    this.status = status;
-    this.table = table;
-  }
-}
-
-/**
- * What to say when something was refused; any other error is thrown on.
- * @param {unknown} error
- */
-export function reasonOf(error) {
-  if (!(error instanceof Refusal)) throw error;
-  return error.message || said.unreachable;
-}
-
-/**
- * Ask the server.
- * @param {string} path
- * @param {object} [sent]
- * @param {unknown} [sent.body] none: it is only asked
- * @param {string[]} [sent.seats]
- * @param {Record<string, string>} [sent.headers]
- * @param {AbortSignal} [sent.signal]
- * @returns {Promise<any>} what JSON holds, or a text
- */
-export async function ask(path, { body, seats = [], headers = {}, signal } = {}) {
-  const sent = { ...headers };
-  if (seats.length) sent["X-Seats"] = seats.join(" ");
-  if (body !== undefined) sent["Content-Type"] = "application/json";
-  const method = body === undefined ? "GET" : "POST";
-  let answer, data;
-  try {
-    answer = await fetch(path, { method, headers: sent, signal, body: JSON.stringify(body) });
-    const isJson = answer.headers.get("Content-Type")?.includes("json");
-    data = await (isJson ? answer.json() : answer.text());
-  } catch {
-    throw new Refusal("", 0);
-  }
-  if (answer.ok) return data;
-  throw new Refusal(data.error ?? "", answer.status, data.table);
-}
-
 /**
  * The tables at which this browser has seats.
  * @returns {string[]}
  */
 export function tables() {
-  const keys = stored(() => Object.keys(localStorage)) ?? [];
-  return keys.filter((key) => key.startsWith(SEATS)).map((key) => key.slice(SEATS.length));
+  return keptNames()
+    .filter((name) => name.startsWith(SEATS))
+    .map((name) => name.slice(SEATS.length));
 }
 
 /**
@@ -142,12 +94,12 @@ export function forget(id) {
 
 /** The name that was last given here. */
 export function lastName() {
-  return stored(() => localStorage.getItem(NAME)) ?? "";
+  return recall(NAME, "");
 }
 
 /** @param {string} name */
 export function keepName(name) {
-  stored(() => localStorage.setItem(NAME, name));
+  keep(NAME, name);
 }
 
 /**
@@ -180,18 +132,4 @@ export async function setTable(setup) {
 async function kindsOf(id, seats, setup) {
   const table = setup.begins === "random" ? await ask(`/api/tables/${id}`, { seats }) : setup;
   return table.seats.map((/** @type {SeatWanted} */ seat) => seat.kind);
-}
-
-/**
- * What is kept in this browser; null where it keeps nothing.
- * @template T
- * @param {() => T} read
- * @returns {T | null}
- */
-function stored(read) {
-  try {
-    return read();
-  } catch {
-    return null;
-  }
 }

@@ -1,10 +1,10 @@
 // @ts-check
 /** What can be taken along from a table: links, the position, the record, a picture. */
 
+import { Refusal } from "./ask.js";
 import { said } from "./base.js";
 import { complain, Unreachable } from "./live.js";
 import { copyText, element, toast } from "./parts.js";
-import { Refusal } from "./seats.js";
 import { view } from "./viewing.js";
 
 export class Sharing {

@@ -1,6 +1,7 @@
 // @ts-check
 /** The page of a table: starts everything, and keeps what is seen in step with what is true. */
 
+import { Refusal } from "./ask.js";
 import { byId, fill, onTheme, recall, said } from "./base.js";
 import { Board } from "./board.js";
 import { Hint } from "./hint.js";
@@ -10,7 +11,7 @@ import { closeGuide, menu, openGuide } from "./panels.js";
 import { askFirst, copyText, speak, toast } from "./parts.js";
 import { Players } from "./players.js";
 import { Review } from "./review.js";
-import { Refusal, takeSeats, takeToRematch } from "./seats.js";
+import { takeSeats, takeToRematch } from "./seats.js";
 import { Sharing } from "./sharing.js";
 import { sound } from "./sound.js";
 import { showTools } from "./tools.js";

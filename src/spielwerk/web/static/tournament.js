@@ -1,11 +1,11 @@
 // @ts-check
 /** The page of a tournament: what is shown follows from what the server tells. */
 
+import { reasonOf } from "./ask.js";
 import { byId, fill, keep, recall, said } from "./base.js";
 import { Line } from "./line.js";
 import { askClub, member } from "./member.js";
 import { askFirst, button, copyText, element, patch, toast } from "./parts.js";
-import { reasonOf } from "./seats.js";
 import { Standings } from "./standings.js";
 
 /**
