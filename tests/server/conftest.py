@@ -13,9 +13,11 @@ import uvicorn
 from fastapi.testclient import TestClient
 
 from spielwerk.server.app import create_app
+from spielwerk.server.club import members
 from spielwerk.server.listen import uvicorn_settings
 from spielwerk.server.settings import Settings
 from spielwerk.server.storage import Storage
+from spielwerk.server.thinker import Thinker
 from tests.server.postgres import Postgres
 
 
@@ -95,3 +97,14 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     running = Running(Settings(f"sqlite:///{tmp_path_factory.mktemp('db') / 'tables.db'}"))
     yield f"http://127.0.0.1:{running.port}"
     running.stop()
+
+
+@pytest.fixture
+def quick_club(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Passphrases are worked out at once, and the computer starts when it is to think."""
+
+    async def later(_: Thinker) -> None:
+        return
+
+    monkeypatch.setattr(members, "stretch", lambda words, salt: f"{salt}{words}")
+    monkeypatch.setattr(Thinker, "start", later)
