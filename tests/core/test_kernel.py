@@ -6,11 +6,12 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 
-from spielwerk.core.kernel import fingerprint
+from spielwerk.core.kernel import fingerprint, kernel
 from spielwerk.games.kipp4 import board
 
 PROJECT = Path(__file__).parents[2]
@@ -51,6 +52,12 @@ def test_rules_changed_while_a_compiled_kernel_is_cached_take_effect(tmp_path: P
     three_in_a_row, cache_hits = play_connect_four(tmp_path)
     assert three_in_a_row < first * 0.8
     assert cache_hits == 0
+
+
+def test_a_kernel_that_cannot_be_kept_is_compiled_all_the_same() -> None:
+    made: dict[str, Any] = {}
+    exec("def twice(number): return 2 * number", made)  # it has no file, so there is no place
+    assert kernel(made["twice"])(21) == 42
 
 
 CLASH = """

@@ -6,7 +6,7 @@ import hashlib
 import itertools
 import secrets
 from collections.abc import Callable, MutableSequence
-from functools import cache
+from functools import cache, partial
 from types import CodeType, FunctionType, ModuleType
 from typing import Any, TypeAlias, TypeVar
 
@@ -68,7 +68,7 @@ def make_symbols_unique() -> None:
 
 
 def kernel(function: Function) -> Function:
-    """Compile for the CPU, without the GIL, and keep the machine code on disk.
+    """Compile for the CPU, without the GIL, and keep the machine code on disk where that can be.
 
     numba's disk cache notices a change in the kernel's own file, but none in the rules that it
     calls. So every kernel must close over the `fingerprint` of its rules.
@@ -76,7 +76,12 @@ def kernel(function: Function) -> Function:
     import numba
 
     make_rules_compilable()
-    compiled: Function = numba.njit(cache=True, nogil=True, error_model="numpy")(function)
+    compiler = partial(numba.njit, nogil=True, error_model="numpy")
+    compiled: Function
+    try:
+        compiled = compiler(cache=True)(function)
+    except RuntimeError:  # there is no folder that it could be kept in
+        compiled = compiler()(function)
     return compiled
 
 
