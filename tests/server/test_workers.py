@@ -14,6 +14,7 @@ from websockets.sync.client import ClientConnection
 
 from spielwerk.server.app import Settings
 from spielwerk.server.storage import Storage
+from spielwerk.server.tables import Tables
 from tests.server.conftest import Running
 from tests.server.players import FRIENDS, PATIENCE, Player, client_of, set_table
 from tests.server.postgres import Postgres
@@ -57,6 +58,21 @@ def test_a_step_at_one_server_is_seen_at_once_at_the_other(servers: list[str]) -
         hear_until(line, lambda table: table["number"] == 1)
         assert light.through(servers[1]).step("r1", number=1).status_code == 200
         assert hear_until(line, lambda table: table["number"] == 2)["mover"] == 1
+
+
+def test_who_looks_sees_what_another_server_has_stored_and_not_yet_told(
+    monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
+) -> None:
+    monkeypatch.setattr(Tables, "_hear", lambda tables, news: None)
+    servers = request.getfixturevalue("servers")
+    light, _ = friends_at(servers[0])
+    other = light.through(servers[1])
+    assert other.look()["number"] == 0
+    light.step("+g6")
+    assert other.look()["number"] == 1
+    light.step("r1", number=1)
+    with other.watch() as line:
+        assert hear_until(line, lambda table: True)["number"] == 2
 
 
 def test_who_looks_through_another_server_is_present(servers: list[str]) -> None:

@@ -77,14 +77,17 @@ class Tables:
         self.metrics.happened("table")
         return name
 
-    async def find(self, name: str) -> Open:
-        """A table by its name; what is to go on there goes on."""
+    async def find(self, name: str, *, surely: bool = True) -> Open:
+        """A table by its name; what is to go on there goes on.
+
+        Surely with what another server has stored and not yet told.
+        """
         while True:
             found = self._open.get(name) or await self._load(name)
             async with found.lock:
                 if self._open.get(name) is not found:
                     continue  # it was let go before anybody held it
-                if found.in_doubt:
+                if found.in_doubt or (surely and self.storage.is_shared):
                     await self._refresh(found)
                 await self._go_on(found)
             return found
@@ -134,7 +137,7 @@ class Tables:
         self, name: str, given: Sequence[str], number: int, kind: str, value: str = ""
     ) -> Open:
         """Do something at a table, for a seat that is one's own."""
-        found = await self.find(name)
+        found = await self.find(name, surely=False)  # if it is not, the storage refuses
         async with found.lock:
             if number > found.table.number:
                 await self._refresh(found)
