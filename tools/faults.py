@@ -45,6 +45,8 @@ WITH_COMPUTER = 10
 """Every so manieth table has a computer at it."""
 STEPS = 40
 """After so many steps people get up and set another table."""
+PACE = 1.0
+"""Within how many seconds somebody takes the next step."""
 KILLS = 20
 """How many servers are killed for each other fault of a kind."""
 PATIENCE = 300.0
@@ -183,7 +185,7 @@ class Trial:
             raise Lost(
                 f"{party.id} {number}: {step} was sent, {party.acknowledged[number]} is there"
             )
-        await asyncio.sleep(0.2 * self.chance.random())
+        await asyncio.sleep(PACE * self.chance.random())
 
     def see(self, party: Party, steps: list[dict[str, Any]]) -> None:
         """What was seen before must still be there; what is new is played."""
