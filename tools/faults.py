@@ -212,7 +212,7 @@ class Trial:
                 seen[type(error).__name__] += 1
             if time.monotonic() > end:
                 raise Lost(f"{path}: no answer for {PATIENCE:g} s, but {dict(seen)}")
-            await asyncio.sleep(0.1)
+            await asyncio.sleep(PACE * self.chance.random())
 
     # Faults.
 
