@@ -3,6 +3,8 @@ PYTHON ?= python3
 BIN := .venv/bin
 # Installs in ten seconds what takes pip a minute.
 UV := uv==0.13.7
+# Many processes are started here, and none should have to read all the sources again.
+unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: play test chromium check format bench soak lock clean
 
@@ -53,7 +55,7 @@ lock: .venv/ready
 .venv/ready: requirements.lock pyproject.toml
 	$(PYTHON) -m venv .venv
 	$(BIN)/pip install -q $(UV)
-	$(BIN)/uv pip install -q --python $(BIN)/python --require-hashes -r requirements.lock
+	$(BIN)/uv pip install -q --python $(BIN)/python --compile-bytecode --require-hashes -r requirements.lock
 	$(BIN)/uv pip install -q --python $(BIN)/python --no-deps --no-build-isolation -e .
 	@touch $@
 
