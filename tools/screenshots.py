@@ -24,7 +24,13 @@ from tests.server.conftest import Running  # noqa: E402
 from tests.web.conftest import launch  # noqa: E402
 
 SIZES = {"desk": (1280, 800), "phone": (390, 844)}
-PAGES = {"home": "/", "new": "/new/qbq", "guide": "/guide/veier", "lesson": "/learn/kipp4"}
+PAGES = {
+    "home": "/",
+    "new": "/new/qbq",
+    "guide": "/guide/veier",
+    "lesson": "/learn/kipp4",
+    "club": "/club",
+}
 
 
 def main() -> None:
