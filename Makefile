@@ -11,9 +11,11 @@ unexport PYTHONDONTWRITEBYTECODE
 play: .venv/ready
 	@$(BIN)/spielwerk serve --open
 
-# Tests wait for browsers and servers half of their time: four at once keep two cores busy.
+# Searches are compiled once, before many processes want them. Tests also wait, for browsers and
+# servers: three at once keep two cores busy.
 test: check chromium
-	$(BIN)/python -m pytest -q -n 4 --dist worksteal
+	$(BIN)/python -c "from spielwerk.server.thinking import warm_up; warm_up()"
+	$(BIN)/python -m pytest -q -n 3 --dist worksteal
 
 # Browser tests need Debian's chromium; where it is missing and cannot be installed, they are skipped.
 chromium:

@@ -114,6 +114,18 @@ MESSAGES = st.lists(
 )
 
 
+def test_who_says_too_much_at_once_hears_why_however_much_comes_behind_it(
+    running: Running,
+) -> None:
+    table, _ = new_table(running)
+    for _ in range(40):
+        with dial(running, table) as line, suppress(ConnectionClosed):
+            for _ in range(6):
+                line.send("9" * 40_000)
+        assert line.close_code == 1009
+    wait_until(lambda: not running.server.server_state.connections, PATIENCE)
+
+
 @pytest.mark.usefixtures("failures")
 def test_whatever_is_said_it_is_answered_or_closed(running: Running) -> None:
     table, secret = new_table(running)

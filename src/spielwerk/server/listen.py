@@ -142,6 +142,25 @@ class PatientHttp(Patience, H11Protocol):
 class PatientWebSocket(Patience, WebSocketsSansIOProtocol):
     """WebSockets; who does not answer pings is gone at once."""
 
+    _unreadable = False
+
+    def handle_parser_exception(self) -> None:
+        """What came cannot be read, and what comes now is not; why is heard before all ends.
+
+        Closed at once, with something unread, the connection would be reset at the other end.
+        """
+        told = self.conn.close_sent
+        if self._unreadable or told is None or self.transport.is_closing():
+            return
+        self._unreadable = True
+        news: Any = {"type": "websocket.disconnect", "code": told.code, "reason": told.reason}
+        self.queue.put_nowait(news)
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.transport.write_eof()
+        self.close_sent = True
+        if self.close_timer is None:
+            self.close_timer = self.loop.call_later(self.close_timeout, self.transport.close)
+
     def keepalive_timeout(self) -> None:
         """No answer to a ping."""
         super().keepalive_timeout()
