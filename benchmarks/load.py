@@ -194,9 +194,9 @@ def seconds_of(serving: Serving) -> float:
 
 
 async def watch_memory(serving: Serving, seconds: float, console: Console) -> None:
-    """Tell ten times how much memory the server has, if it takes long."""
+    """Tell twenty times how much memory the server has, if it takes long."""
     while seconds >= LONG:
-        await asyncio.sleep(seconds / 10)
+        await asyncio.sleep(seconds / 20)
         console.print(f"{time.strftime('%H:%M')}: {memory_of(serving) / 1e6:.0f} MB")
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
+import gc
+import weakref
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
@@ -9,14 +12,16 @@ from typing import Any
 import pytest
 from fastapi.testclient import TestClient
 
+from spielwerk.server import upkeep
 from spielwerk.server.errors import NoSuchTable
 from spielwerk.server.secret import hash_of
 from spielwerk.server.settings import DAY, Keep
 from spielwerk.server.setup import Seat, Setup
 from spielwerk.server.storage import EVENTS, SECRETS, Storage
 from spielwerk.server.table import Event
-from spielwerk.server.upkeep import prune, prune_idle, remove, to_be_removed
+from spielwerk.server.upkeep import collect_often, prune, prune_idle, remove, to_be_removed
 from tests.server.players import FRIENDS, set_table
+from tests.server.processes import LONG, run
 
 DATABASES = ("sqlite", "postgresql")
 
@@ -127,3 +132,28 @@ def test_where_somebody_looks_nothing_is_removed(client: TestClient) -> None:
         assert prune_all() == 1
     assert client.get(watched.table).status_code == 200
     assert client.get(unwatched.table).status_code == 404
+
+
+async def _is_collected() -> None:
+    class Loop:
+        own: Loop
+
+    made = Loop()
+    made.own = made
+    gone = asyncio.Event()
+    weakref.finalize(made, gone.set)
+    del made
+    collecting = asyncio.create_task(collect_often())
+    await asyncio.wait_for(gone.wait(), LONG)
+    collecting.cancel()
+
+
+def test_what_nobody_can_reach_goes_soon_though_python_does_not_look(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(upkeep, "COLLECT_NEW", 0.01)
+    gc.disable()
+    try:
+        run(_is_collected())
+    finally:
+        gc.enable()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from spielwerk.core.position import Position
-from spielwerk.pictures.words import Message, say
+from spielwerk.pictures.words import Message, Part, say
 
 
 def outcome(position: Position, names: tuple[Message, ...]) -> Message:
@@ -13,12 +13,6 @@ def outcome(position: Position, names: tuple[Message, ...]) -> Message:
     return say("{player} wins.", player=names[position.winner])
 
 
-def listing(parts: list[Message] | list[str]) -> str | Message:
-    """Words one after the other with commas; a dash where there are none."""
-    if not parts:
-        return "–"
-    first, *rest = parts
-    found: str | Message = first
-    for part in rest:
-        found = say("{some}, {more}", some=found, more=part)
-    return found
+def listing(parts: list[Message] | list[str]) -> Part:
+    """Words one after the other; a dash where there are none."""
+    return tuple(parts) or "–"

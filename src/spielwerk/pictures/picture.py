@@ -52,8 +52,9 @@ Stages: TypeAlias = tuple[tuple[Motion, ...], ...]
 """Motions in their order; those of one stage happen at the same time."""
 
 
-class Place(NamedTuple):
-    """Something that can be touched."""
+@dataclass(frozen=True, eq=False)
+class Place:
+    """Something that can be touched; equal only to itself, so make each once and keep it."""
 
     id: str
     name: Message
@@ -204,13 +205,13 @@ class Picture(ABC):
             else {"width": number(view.size), "height": number(view.size * height / width)}
         )
         places = self.places(position, pieces, view)
-        with drawing.group(
+        with drawing.labelled(
             "svg",
+            spoken(position.described, view.language),
             xmlns="http://www.w3.org/2000/svg",
             viewBox=f"0 0 {number(width)} {number(height)}",
             **size,
             role="group",
-            aria_label=spoken(position.described, view.language),
             font_family=FONT,
         ):
             drawing.raw(definitions(self, view.theme))

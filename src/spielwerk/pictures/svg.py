@@ -13,7 +13,7 @@ Point: TypeAlias = tuple[float, float]
 Value: TypeAlias = str | float | None
 Stop: TypeAlias = tuple[float, str] | tuple[float, str, float]
 """Of a gradient: how far along, which colour, how opaque."""
-RECENT = 16_384
+RECENT = 4096
 """How many elements are kept as they are written."""
 SPECIAL = re.compile(r'[&<>"]')
 
@@ -72,6 +72,14 @@ class Drawing:
     def group(self, name: str = "g", **attributes: Value) -> Iterator[None]:
         """An element around others."""
         self._parts.append(f"<{name}{_written(tuple(attributes.items()))}>")
+        yield
+        self._parts.append(f"</{name}>")
+
+    @contextmanager
+    def labelled(self, name: str, label: str, **attributes: Value) -> Iterator[None]:
+        """The same with a label for a screen reader that hardly comes again: it is not kept."""
+        written = _written(tuple(attributes.items()))
+        self._parts.append(f'<{name}{written} aria-label="{_safe(label)}">')
         yield
         self._parts.append(f"</{name}>")
 

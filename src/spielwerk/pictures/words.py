@@ -14,10 +14,11 @@ Language: TypeAlias = Literal["en", "de", "fr", "nl", "lb"]
 LANGUAGES: tuple[str, ...] = get_args(Language)
 CATALOGUES = Path(__file__).parent.parent / "translations"
 
-RECENT = 16_384
+RECENT = 4096
 """How many messages are kept in words: the same are needed again and again."""
 
-Part: TypeAlias = "str | int | Message"
+Part: TypeAlias = "str | int | Message | tuple[str | Message, ...]"
+"""What is put into a message; several are told one after the other, with commas."""
 
 
 @dataclass(frozen=True)
@@ -47,11 +48,16 @@ class Message:
 
 @lru_cache(RECENT)
 def _told(message: Message, language: str) -> str:
-    values = {
-        name: value.into(language) if isinstance(value, Message) else value
-        for name, value in message.values
-    }
+    values = {name: _written(value, language) for name, value in message.values}
     return catalogue(language).get(message.text, message.text).format(**values)
+
+
+def _written(part: Part, language: str) -> str | int:
+    if isinstance(part, Message):
+        return part.into(language)
+    if isinstance(part, tuple):
+        return ", ".join([str(_written(each, language)) for each in part])
+    return part
 
 
 def say(text: str, **values: Part) -> Message:

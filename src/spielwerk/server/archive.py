@@ -137,7 +137,7 @@ def export(storage: Storage, path: Path, progress: Progress = no_progress) -> in
 @contextmanager
 def snapshot(storage: Storage) -> Iterator[Connection]:
     """The database as it is at one moment, while others go on writing."""
-    with storage.reading() as connection:
+    with storage.at_once() as connection:
         if connection.dialect.name == "sqlite":
             connection.exec_driver_sql("BEGIN")
         else:
@@ -213,7 +213,7 @@ def check_tables(storage: Storage, source: Source, progress: Progress) -> set[st
     """Read all tables of a file; those that are there already, just so."""
     seen: set[str] = set()
     there: set[str] = set()
-    with storage.reading() as connection:
+    with storage.at_once() as connection:
         for number, kept in source.tables():
             try:
                 kept.check()
@@ -235,7 +235,7 @@ def check_tables(storage: Storage, source: Source, progress: Progress) -> set[st
 def check_club(storage: Storage, source: Source) -> list[Row]:
     """What a file has of the club and the database has not: all of it, or nothing."""
     found = list(source.club())
-    with storage.reading() as connection:
+    with storage.at_once() as connection:
         there = club_rows(connection)
     if not found or found == there:
         return []

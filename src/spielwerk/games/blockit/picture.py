@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 
 from spielwerk.core.game import Game
 from spielwerk.core.position import Position
@@ -52,7 +53,7 @@ from spielwerk.games.blockit.words import (
     tell,
 )
 from spielwerk.pictures.picture import Motion, Picture, Piece, Pieces, Place, Stages, View
-from spielwerk.pictures.svg import Drawing, Point, box, disc
+from spielwerk.pictures.svg import RECENT, Drawing, Point, box, disc
 from spielwerk.pictures.theme import Theme
 from spielwerk.pictures.trays import Tray
 from spielwerk.pictures.words import Message
@@ -139,14 +140,15 @@ class BlockItPicture(Picture):
     def places(self, position: Position, pieces: Pieces, view: View) -> list[Place]:
         badge = badges(position, pieces)
         standing, squares = blocks(position), open_squares(position)
-        places = []
-        for name, card in cards(position).items():
-            words = card_name(name, card, badge.get(name))
-            places.append(Place(name, words, card_at(name), CARD_OUTLINES[name]))
-        for name, outline in CROSSING_OUTLINES.items():
-            words = crossing_name(name, standing.get(name), squares.get(name))
-            places.append(Place(f"crossing-{name}", words, crossing_at(name), outline))
-        return [*places, *controls(position)]
+        return [
+            *(card_place(name, card, badge.get(name)) for name, card in cards(position).items()),
+            *(
+                crossing_place(name, standing.get(name), squares.get(name))
+                for name in CROSSING_NAMES
+            ),
+            DIE_PLACES[face(position)],
+            *CONTROLS,
+        ]
 
     def touches(self, position: Position) -> dict[tuple[str, ...], str]:
         choosing = position.entries[PHASE] == ACT and face(position) in ("L2", "R2")
@@ -278,22 +280,17 @@ def usable_buttons(position: Position) -> set[str]:
     return {touched[-1] for touched in position.touches} & BUTTONS.keys()
 
 
-def controls(position: Position) -> list[Place]:
-    """The die, its faces and the buttons."""
-    x, y = DIE_AT
-    width, height = BUTTON_SIZE
-    return [
-        Place("die", DIE_NAMES[face(position)], DIE_AT, box(x - 80, y - 77, 160, 154, 24)),
-        *(
-            Place(name, FACE_NAMES[name], (x, y), box(x - 36, y - 36, 72, 72, 15))
-            for name, (x, y) in FACES_AT.items()
-        ),
-        *(
-            Place(name, words, (x, y), box(x - width / 2, y - height / 2, width, height, 20))
-            for name, words in BUTTON_NAMES.items()
-            for x, y in (BUTTONS[name],)
-        ),
-    ]
+@lru_cache(RECENT)
+def card_place(name: str, card: str, badge: str | None) -> Place:
+    """A card that can be touched."""
+    return Place(name, card_name(name, card, badge), card_at(name), CARD_OUTLINES[name])
+
+
+@lru_cache(RECENT)
+def crossing_place(name: str, block: str | None, square: str | None) -> Place:
+    """A crossing that can be touched."""
+    words, outline = crossing_name(name, block, square), CROSSING_OUTLINES[name]
+    return Place(f"crossing-{name}", words, crossing_at(name), outline)
 
 
 def trays(position: Position) -> dict[str, Tray]:
@@ -353,7 +350,7 @@ def draw_dice_tray(drawing: Drawing, position: Position, colours: Theme) -> None
     (x, y), asked = DIE_AT, task(position) in ("claim", "throw", "again")
     asked = asked and not position.over
     stroke: Style = {"stroke": colours.mark, "stroke_width": 5} if asked else {}
-    drawing.path(box(x - 80, y - 77, 160, 154, 24), fill=colours.tray, **stroke)
+    drawing.path(DIE_OUTLINE, fill=colours.tray, **stroke)
     if position.entries[THROW] == 2:
         drawing.circle(x + 62, y - 60, 22, fill=colours.ink)
         drawing.text(x + 62, y - 60, "2", 30, fill=colours.table, font_weight="bold")
@@ -378,5 +375,19 @@ CARD_OUTLINES = {
     for x, y in (card_at(name),)
 }
 CROSSING_OUTLINES = {name: disc(*crossing_at(name), CROSSING) for name in CROSSING_NAMES}
+DIE_OUTLINE = box(DIE_AT[0] - 80, DIE_AT[1] - 77, 160, 154, 24)
+DIE_PLACES = {face: Place("die", words, DIE_AT, DIE_OUTLINE) for face, words in DIE_NAMES.items()}
+CONTROLS = [
+    *(
+        Place(name, FACE_NAMES[name], (x, y), box(x - 36, y - 36, 72, 72, 15))
+        for name, (x, y) in FACES_AT.items()
+    ),
+    *(
+        Place(name, words, (x, y), box(x - width / 2, y - height / 2, width, height, 20))
+        for name, words in BUTTON_NAMES.items()
+        for (x, y), (width, height) in ((BUTTONS[name], BUTTON_SIZE),)
+    ),
+]
+"""The faces of the die and the buttons."""
 LETTERS = {name: letter for letter, name in NAMES.items()}
 PICTURE = BlockItPicture()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
+from functools import lru_cache
 
 from spielwerk.core.game import Game
 from spielwerk.core.position import Position
@@ -22,8 +23,8 @@ from spielwerk.games.kipp4.board import (
 from spielwerk.games.kipp4.rules import BOARD, EMPTY, LIGHT, LOW_SIDE, SUPPLY, TURN_BOARD
 from spielwerk.pictures.endings import listing, outcome
 from spielwerk.pictures.picture import Motion, Picture, Piece, Pieces, Place, Stages, View
-from spielwerk.pictures.svg import Drawing, Point, box, disc, number
-from spielwerk.pictures.theme import Theme
+from spielwerk.pictures.svg import RECENT, Drawing, Point, box, disc, number
+from spielwerk.pictures.theme import Theme, find_theme
 from spielwerk.pictures.trays import Tray
 from spielwerk.pictures.words import Message, say
 
@@ -94,23 +95,8 @@ class Kipp4Picture(Picture):
                 )
 
     def draw_board(self, drawing: Drawing, position: Position, pieces: Pieces, view: View) -> None:
-        colours, state = view.colours, position.entries
-        for player, tray in enumerate(TRAYS):
-            paint = colours.pieces[SUPPLIES[player]]
-            active = position.player == player
-            tray.draw(drawing, colours, paint, LETTERS[player], active=active)
-        x, y = CENTRE
-        drawing.path(
-            box(x - HALF - 14, y - HALF - 52, 2 * HALF + 28, 34, 16), fill="url(#kipp4-bar)"
-        )
-        drawing.path(
-            box(x - HALF + 4, y - HALF + 14, 2 * HALF, 2 * HALF, 40),
-            fill=colours.shadow,
-            fill_opacity=0.3,
-        )
-        for name, (x, y) in BUTTONS.items():
-            asked = not position.over and state[PHASE] == TURN_BOARD
-            draw_turn(drawing, x, y, int(name[1]), colours.mark if asked else colours.faint)
+        asked = not position.over and position.entries[PHASE] == TURN_BOARD
+        drawing.raw(drawn_surroundings(position.player, asked, view.theme))
 
     def draw_piece(self, drawing: Drawing, spot: str, piece: Piece, view: View) -> None:
         if piece.look != "board":
@@ -137,24 +123,14 @@ class Kipp4Picture(Picture):
             )
 
     def draw_labels(self, drawing: Drawing, position: Position, pieces: Pieces, view: View) -> None:
-        if not view.coordinates:
-            return
-        turn, ink = pieces["board"].turn, view.colours.wood.ink
-        for i in range(SIDE):
-            along, edge = (i - SIDE // 2) * PITCH, HALF - 22
-            for x, y, label in ((along, edge, "abcdefg"[i]), (-edge, -along, f"{i + 1}")):
-                drawing.text(*as_it_lies(x, y, turn), label, 30, fill=ink, font_weight="bold")
+        if view.coordinates:
+            drawing.raw(drawn_coordinates(pieces["board"].turn, view.theme))
 
     def places(self, position: Position, pieces: Pieces, view: View) -> list[Place]:
-        places = []
-        for name in NAMES:
-            x, y = self.spot(name, pieces, view)
-            look = pieces[name].look if name in pieces else ""
-            places.append(Place(name, PLACE_NAMES[look].fill(place=name), (x, y), disc(x, y, 62)))
-        for name, words in TURN_NAMES.items():
-            x, y = BUTTONS[name]
-            places.append(Place(name, words, (x, y), disc(x, y, BUTTON)))
-        return places
+        turn = pieces["board"].turn
+        looks = [pieces[name].look if name in pieces else "" for name in NAMES]
+        crossings = [crossing(name, look, turn) for name, look in zip(NAMES, looks, strict=True)]
+        return [*crossings, *TURN_PLACES]
 
     def touches(self, position: Position) -> dict[tuple[str, ...], str]:
         return {tuple(step.lstrip("+-").split("-")): step for step in position.steps}
@@ -259,6 +235,43 @@ def as_it_lies(x: float, y: float, turn: float) -> Point:
     return CENTRE[0] + x * cos - y * sin, CENTRE[1] + x * sin + y * cos
 
 
+@lru_cache(RECENT)
+def crossing(name: str, look: str, turn: float) -> Place:
+    """What can be touched there, as the board lies."""
+    x, y = as_it_lies(*on_board(name), turn)
+    return Place(name, PLACE_NAMES[look].fill(place=name), (x, y), disc(x, y, 62))
+
+
+@lru_cache(RECENT)
+def drawn_surroundings(player: int | None, asked: bool, theme: str) -> str:
+    """All around the board; `asked` if it is to be turned."""
+    drawing, colours = Drawing(), find_theme(theme)
+    for own, tray in enumerate(TRAYS):
+        paint = colours.pieces[SUPPLIES[own]]
+        tray.draw(drawing, colours, paint, LETTERS[own], active=player == own)
+    x, y = CENTRE
+    drawing.path(box(x - HALF - 14, y - HALF - 52, 2 * HALF + 28, 34, 16), fill="url(#kipp4-bar)")
+    drawing.path(
+        box(x - HALF + 4, y - HALF + 14, 2 * HALF, 2 * HALF, 40),
+        fill=colours.shadow,
+        fill_opacity=0.3,
+    )
+    for name, (x, y) in BUTTONS.items():
+        draw_turn(drawing, x, y, int(name[1]), colours.mark if asked else colours.faint)
+    return str(drawing)
+
+
+@lru_cache(RECENT)
+def drawn_coordinates(turn: float, theme: str) -> str:
+    """Letters and numbers along the board, as it lies."""
+    drawing, ink = Drawing(), find_theme(theme).wood.ink
+    for i in range(SIDE):
+        along, edge = (i - SIDE // 2) * PITCH, HALF - 22
+        for x, y, label in ((along, edge, "abcdefg"[i]), (-edge, -along, f"{i + 1}")):
+            drawing.text(*as_it_lies(x, y, turn), label, 30, fill=ink, font_weight="bold")
+    return str(drawing)
+
+
 def rolling(
     position: Position, low: int, grooves: Iterable[int], taken: str = "", put: str = ""
 ) -> tuple[Motion, ...]:
@@ -320,6 +333,10 @@ TURN_NAMES = {
     "r2": say("Turn the board by a half"),
     "r3": say("Turn the board by three quarters"),
 }
+TURN_PLACES = [
+    Place(name, words, BUTTONS[name], disc(*BUTTONS[name], BUTTON))
+    for name, words in TURN_NAMES.items()
+]
 TURNS_TOLD = {
     "r1": say("{player} turns the board by a quarter."),
     "r2": say("{player} turns the board by a half."),

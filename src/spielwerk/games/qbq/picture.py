@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from spielwerk.core.game import Game
 from spielwerk.core.position import Position
 from spielwerk.core.state import unpack
@@ -39,7 +41,7 @@ from spielwerk.games.qbq.words import (
 )
 from spielwerk.pictures.picture import Motion, Picture, Piece, Pieces, Place, Stages, View
 from spielwerk.pictures.svg import Drawing, Point, box
-from spielwerk.pictures.theme import Theme
+from spielwerk.pictures.theme import Theme, find_theme
 from spielwerk.pictures.trays import Tray
 from spielwerk.pictures.words import Message
 
@@ -94,22 +96,11 @@ class QbqPicture(Picture):
         define(drawing, colours)
 
     def draw_board(self, drawing: Drawing, position: Position, pieces: Pieces, view: View) -> None:
-        colours = view.colours
-        for seat, colour in enumerate(colours_of(position)):
-            paint, active = colours.pieces[COLOURS[colour]], position.player == seat
-            TRAYS[colour].draw(drawing, colours, paint, LETTERS[colour], active=active)
-        x, y, side = WEST - FRAME, NORTH - FRAME, FIELDS + 2 * FRAME
-        drawing.path(box(x, y + 20, side + 9, side + 10, 24), fill=colours.shadow, fill_opacity=0.2)
-        if not view.above:
-            drawing.path(box(x - LEAN * THICK, y + THICK, side, side, 18), fill=colours.wood.shade)
-        drawing.use("qbq-board", 0, 0)
-        for colour in colours_of(position):
-            ink = colours.pieces[COLOURS[colour]].shade
-            dashed = {"fill": "none", "stroke": ink, "stroke_dasharray": "14 8"}
-            drawing.path(START_OUTLINES[colour], stroke_width=3, opacity=0.5, **dashed)
+        playing, player = tuple(colours_of(position)), position.player
+        drawing.raw(drawn_board(playing, player, view.theme, view.above))
         usable = {step[3] for step in position.steps if step[2:3] == ">"}
         for direction in BUTTONS:
-            draw_button(drawing, direction, colours, usable=direction[0] in usable)
+            drawing.raw(drawn_button(direction, direction[0] in usable, view.theme))
 
     def draw_piece(self, drawing: Drawing, spot: str, piece: Piece, view: View) -> None:
         place, _, level = spot.partition(".")
@@ -131,25 +122,12 @@ class QbqPicture(Picture):
             drawing.use("qbq-coordinates", 0, 0)
 
     def places(self, position: Position, pieces: Pieces, view: View) -> list[Place]:
-        state = position.entries
-        places = []
-        for square in FROM_BEHIND:
-            owner, height = state[OWNER + square], state[HEIGHT + square]
-            lifted = 0 if view.above else height
-            name, outline = NAMES[square], outline_of(NAMES[square], lifted)
-            words = EMPTY_NAMES[FIELD_COLOUR[square]]
-            if owner != NOBODY:
-                words = (CUBE_NAMES if height == 1 else TOWER_NAMES)[owner - 1]
-            named = words.fill(place=name, height=height)
-            places.append(Place(name, named, top_of(name, lifted), outline))
-        for colour in colours_of(position):
-            tray, words = TRAYS[colour], SUPPLY_NAMES[colour].fill(count=state[SUPPLY + colour])
-            outline = box(tray.x, tray.y, tray.width, tray.height, 20)
-            middle = (tray.x + tray.width / 2, tray.middle)
-            places.append(Place(f"{COLOURS[colour]}-supply", words, middle, outline))
-        for direction, words in TOPPLE_NAMES.items():
-            places.append(Place(direction, words, BUTTONS[direction], button(direction)))
-        return places
+        state, above = position.entries, view.above
+        return [
+            *(stack(n, state[OWNER + n], state[HEIGHT + n], above) for n in FROM_BEHIND),
+            *(supply(colour, state[SUPPLY + colour]) for colour in colours_of(position)),
+            *TOPPLE_PLACES,
+        ]
 
     def touches(self, position: Position) -> dict[tuple[str, ...], str]:
         supply = f"{COLOURS[mover(position)]}-supply"
@@ -210,6 +188,54 @@ class QbqPicture(Picture):
         return tuple(dict.fromkeys((*with_it, *step.lstrip("+").split("-"))))
 
 
+@cache
+def drawn_board(playing: tuple[int, ...], player: int | None, theme: str, above: bool) -> str:
+    """The trays of those who play, the board, and where each starts."""
+    drawing, colours = Drawing(), find_theme(theme)
+    for seat, colour in enumerate(playing):
+        paint, active = colours.pieces[COLOURS[colour]], player == seat
+        TRAYS[colour].draw(drawing, colours, paint, LETTERS[colour], active=active)
+    x, y, side = WEST - FRAME, NORTH - FRAME, FIELDS + 2 * FRAME
+    drawing.path(box(x, y + 20, side + 9, side + 10, 24), fill=colours.shadow, fill_opacity=0.2)
+    if not above:
+        drawing.path(box(x - LEAN * THICK, y + THICK, side, side, 18), fill=colours.wood.shade)
+    drawing.use("qbq-board", 0, 0)
+    for colour in playing:
+        ink = colours.pieces[COLOURS[colour]].shade
+        dashed = {"fill": "none", "stroke": ink, "stroke_dasharray": "14 8"}
+        drawing.path(START_OUTLINES[colour], stroke_width=3, opacity=0.5, **dashed)
+    return str(drawing)
+
+
+@cache
+def drawn_button(direction: str, usable: bool, theme: str) -> str:
+    """An arrow to topple by."""
+    drawing = Drawing()
+    draw_button(drawing, direction, find_theme(theme), usable=usable)
+    return str(drawing)
+
+
+@cache
+def stack(square: int, owner: int, height: int, above: bool) -> Place:
+    """A square with what stands on it."""
+    name, lifted = NAMES[square], 0 if above else height
+    words = EMPTY_NAMES[FIELD_COLOUR[square]]
+    if owner != NOBODY:
+        words = (CUBE_NAMES if height == 1 else TOWER_NAMES)[owner - 1]
+    named = words.fill(place=name, height=height)
+    return Place(name, named, top_of(name, lifted), outline_of(name, lifted))
+
+
+@cache
+def supply(colour: int, count: int) -> Place:
+    """A supply of so many cubes."""
+    tray, words = TRAYS[colour], SUPPLY_NAMES[colour].fill(count=count)
+    outline = box(tray.x, tray.y, tray.width, tray.height, 20)
+    return Place(
+        f"{COLOURS[colour]}-supply", words, (tray.x + tray.width / 2, tray.middle), outline
+    )
+
+
 def going_home(position: Position, step: str) -> tuple[Motion, ...]:
     """Other players' cubes on the fall line go back to their supplies, the upper ones first."""
     supplies = list(position.entries[SUPPLY : SUPPLY + len(COLOURS)])
@@ -238,4 +264,8 @@ def falls(position: Position, step: str) -> tuple[Motion, ...]:
     return tuple(motions)
 
 
+TOPPLE_PLACES = [
+    Place(direction, words, BUTTONS[direction], button(direction))
+    for direction, words in TOPPLE_NAMES.items()
+]
 PICTURE = QbqPicture()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache
 
 from spielwerk.core.game import Game
 from spielwerk.core.position import Position
@@ -15,7 +15,7 @@ from spielwerk.games.spitze.terminal import towers
 from spielwerk.pictures.endings import listing, outcome
 from spielwerk.pictures.picture import Motion, Picture, Piece, Pieces, Place, Stages, View
 from spielwerk.pictures.svg import Drawing, Point, box, disc, number, polygon
-from spielwerk.pictures.theme import Paint, Theme
+from spielwerk.pictures.theme import Paint, Theme, find_theme
 from spielwerk.pictures.trays import Tray
 from spielwerk.pictures.words import Message, say
 
@@ -73,6 +73,12 @@ class Sight:
         file, rank = BOARD_SQUARES.point(BOARD_SQUARES.number[square])
         return LEFT + (file + 0.5) * PITCH, TOP + (SIDE - rank - 0.5) * self.depth
 
+    @cache  # noqa: B019  # there are two of them
+    def top(self, square: str, level: int, height: int) -> Point:
+        """The middle of the top of a piece in a tower."""
+        (x, y), (dx, dy) = self.ground(square), self.shift(level, height)
+        return x + dx, y + dy
+
     def shift(self, level: int, height: int) -> Point:
         """How far the top of a piece, in a tower of a height, is from the middle of its square."""
         between = height - 1 or 1
@@ -114,9 +120,8 @@ class SpitzePicture(Picture):
 
     def spot(self, spot: str, pieces: Pieces, view: View) -> Point:
         square, _, level = spot.partition(".")
-        seen, here = sight(view), int(level)
-        (x, y), (dx, dy) = seen.ground(square), seen.shift(here, height_of(square, pieces, here))
-        return x + dx, y + dy
+        here = int(level)
+        return sight(view).top(square, here, height_of(square, pieces, here))
 
     def define(self, drawing: Drawing, colours: Theme) -> None:
         wood = colours.wood
@@ -144,9 +149,7 @@ class SpitzePicture(Picture):
             draw_sum(drawing, tray, heights, colours.faint)
             if position.entries[STUCK] == 1 + player and not position.over:
                 draw_pause(drawing, tray, colours.faint)
-        draw_wood(drawing, colours, seen)
-        if view.coordinates:
-            draw_coordinates(drawing, colours.wood.ink, seen)
+        drawing.raw(drawn_wood(seen, view.theme, view.coordinates))
 
     def draw_piece(self, drawing: Drawing, spot: str, piece: Piece, view: View) -> None:
         seen = sight(view)
@@ -167,12 +170,8 @@ class SpitzePicture(Picture):
         seen, places = sight(view), []
         for square in FROM_THE_BACK:
             height = height_of(square, pieces)
-            centre, name = seen.ground(square), say("{place}, empty", place=square)
-            if height:
-                top = f"{square}.{height}"
-                centre = self.spot(top, pieces, view)
-                name = NAMED[pieces[top].look, height > 1].fill(place=square, height=height)
-            places.append(Place(square, name, centre, outline(seen, square, centre)))
+            look = pieces[f"{square}.{height}"].look if height else ""
+            places.append(tower(seen, square, height, look))
         return places
 
     def touches(self, position: Position) -> dict[tuple[str, ...], str]:
@@ -283,7 +282,17 @@ def standing(position: Position) -> tuple[Message, ...]:
     )
 
 
-@lru_cache(1024)
+@cache
+def tower(seen: Sight, square: str, height: int, look: str) -> Place:
+    """A square with what stands on it."""
+    if not height:
+        name, centre = say("{place}, empty", place=square), seen.ground(square)
+    else:
+        name = NAMED[look, height > 1].fill(place=square, height=height)
+        centre = seen.top(square, height, height)
+    return Place(square, name, centre, outline(seen, square, centre))
+
+
 def outline(seen: Sight, square: str, top: Point) -> str:
     """The path around a square and what rises above it."""
     x, y = seen.ground(square)
@@ -357,8 +366,10 @@ def on_sign(colours: Theme, look: str) -> str:
     return paint.ink if look == "light" else paint.shade
 
 
-def draw_wood(drawing: Drawing, colours: Theme, seen: Sight) -> None:
-    """The board with its squares."""
+@cache
+def drawn_wood(seen: Sight, theme: str, coordinates: bool) -> str:
+    """The board with its squares, and what they are called."""
+    drawing, colours = Drawing(), find_theme(theme)
     wood, left, top = colours.wood, LEFT - FRAME, TOP - FRAME
     wide, deep = SIDE * PITCH + 2 * FRAME, SIDE * seen.depth + 2 * FRAME
     drawing.path(
@@ -381,6 +392,9 @@ def draw_wood(drawing: Drawing, colours: Theme, seen: Sight) -> None:
             stroke_width=2.5,
             stroke_opacity=0.7,
         )
+    if coordinates:
+        draw_coordinates(drawing, wood.ink, seen)
+    return str(drawing)
 
 
 @cache

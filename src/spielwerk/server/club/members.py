@@ -99,7 +99,7 @@ class Members:
     def sign_in(self, name: str, passphrase: str, now: int) -> tuple[Member, str]:
         """A token for whoever knows the passphrase. Each try is counted before it is looked at."""
         self._count_try(fold(name), now)
-        with self.storage.reading() as connection:
+        with self.storage.at_once() as connection:
             row = connection.execute(select(MEMBERS).where(MEMBERS.c.folded == fold(name))).first()
         # A name that nobody has takes as long.
         salt, kept = (row.salt, row.hash) if row else ("00" * 16, "")
@@ -145,7 +145,7 @@ class Members:
 
     def find(self, token: str, now: int) -> Member:
         """Who is signed in with a token."""
-        with self.storage.reading() as connection:
+        with self.storage.at_once() as connection:
             row = connection.execute(
                 select(MEMBERS.c.id, MEMBERS.c.name, MEMBER_TOKENS.c.hash)
                 .join(MEMBER_TOKENS, MEMBER_TOKENS.c.member_id == MEMBERS.c.id)
@@ -163,7 +163,7 @@ class Members:
 
     def names(self, ids: list[int]) -> dict[int, str]:
         """The names of members."""
-        with self.storage.reading() as connection:
+        with self.storage.at_once() as connection:
             rows = connection.execute(
                 select(MEMBERS.c.id, MEMBERS.c.name).where(MEMBERS.c.id.in_(ids))
             ).all()
@@ -171,6 +171,6 @@ class Members:
 
     def is_taken(self, name: str) -> bool:
         """Whether a member has that name."""
-        with self.storage.reading() as connection:
+        with self.storage.at_once() as connection:
             found = select(MEMBERS.c.id).where(MEMBERS.c.folded == fold(name))
             return connection.execute(found).first() is not None

@@ -122,7 +122,7 @@ class RatingStore:
 
     def ratings(self, game: str) -> list[Rated]:
         """All ratings in a game, the strongest first."""
-        with self.storage.reading() as connection:
+        with self.storage.at_once() as connection:
             return ratings_of(connection, game)
 
     def take_seat(self, table: str, seat: int, member: int) -> None:
@@ -133,7 +133,7 @@ class RatingStore:
 
     def members_at(self, table: str) -> dict[int, int]:
         """The members at a table, by their seats."""
-        with self.storage.reading() as connection:
+        with self.storage.at_once() as connection:
             rows = connection.execute(
                 select(TABLE_MEMBERS.c.seat, TABLE_MEMBERS.c.member_id).where(
                     TABLE_MEMBERS.c.table_id == table

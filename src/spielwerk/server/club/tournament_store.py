@@ -76,12 +76,12 @@ class TournamentStore:
 
     def load(self, tournament_id: str) -> Kept:
         """A tournament as it is."""
-        with self.storage.reading() as connection:
+        with self.storage.at_once() as connection:
             return _load(connection, tournament_id)
 
     def newest(self, most: int) -> list[Kept]:
         """The last tournaments."""
-        with self.storage.reading() as connection:
+        with self.storage.at_once() as connection:
             ids = connection.execute(
                 select(TOURNAMENTS.c.id).order_by(TOURNAMENTS.c.created.desc()).limit(most)
             ).scalars()
@@ -89,7 +89,7 @@ class TournamentStore:
 
     def versions(self, ids: Sequence[str]) -> dict[str, int]:
         """How often tournaments have changed."""
-        with self.storage.reading() as connection:
+        with self.storage.at_once() as connection:
             rows = connection.execute(
                 select(TOURNAMENTS.c.id, TOURNAMENTS.c.version).where(TOURNAMENTS.c.id.in_(ids))
             ).all()
@@ -97,7 +97,7 @@ class TournamentStore:
 
     def unfinished(self, since: int) -> list[str]:
         """Tournaments in which games are to be played, if something has happened since."""
-        with self.storage.reading() as connection:
+        with self.storage.at_once() as connection:
             return list(
                 connection.execute(
                     select(TOURNAMENTS.c.id)
@@ -109,7 +109,7 @@ class TournamentStore:
 
     def place_of(self, table: str) -> str | None:
         """The tournament to which a table belongs."""
-        with self.storage.reading() as connection:
+        with self.storage.at_once() as connection:
             return connection.execute(
                 select(PAIRINGS.c.tournament_id).where(PAIRINGS.c.table_id == table)
             ).scalar()
