@@ -6,16 +6,19 @@ UV := uv==0.13.7
 # Many processes are started here, and none should have to read all the sources again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play test chromium check format bench soak lock clean
+.PHONY: play test compiled chromium check format bench soak lock clean
 
 play: .venv/ready
 	@$(BIN)/spielwerk serve --open
 
-# Searches are compiled once, before many processes want them. Tests also wait, for browsers and
-# servers: three at once keep two cores busy.
-test: check chromium
-	$(BIN)/python -c "from spielwerk.server.thinking import warm_up; warm_up()"
+# Tests also wait, for browsers and servers: three at once keep two cores busy.
+test:
+	$(MAKE) --jobs=2 check compiled chromium
 	$(BIN)/python -m pytest -q -n 3 --dist worksteal
+
+# Searches are compiled once, before many processes want them.
+compiled: .venv/ready
+	$(BIN)/python -c "from spielwerk.server.thinking import warm_up; warm_up()"
 
 # Browser tests need Debian's chromium; where it is missing and cannot be installed, they are skipped.
 chromium:

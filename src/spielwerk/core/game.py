@@ -143,7 +143,6 @@ class Game:
     """The version of the rules, written into records."""
     rules: ClassVar[Rules]
     notation: ClassVar[Notation]
-    knowledge: ClassVar[Knowledge] = Knowledge()
     picture: ClassVar[Picture | None] = None
     """How it is drawn, touched and told in words."""
     card: ClassVar[Card | None] = None
@@ -169,6 +168,11 @@ class Game:
     def players(self) -> int:
         """How many play."""
         return int(self.options.get("players", self.player_counts[0]))
+
+    @property
+    def knowledge(self) -> Knowledge:
+        """What so many players do well to know; nothing unless a game says what."""
+        return Knowledge()
 
     @property
     def codes(self) -> Mapping[str, int]:

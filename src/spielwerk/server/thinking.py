@@ -98,9 +98,14 @@ class Desk:
 
 
 def warm_up() -> None:
-    """Compile what searches need, or load it: the first step of a game shall not wait for it."""
-    for key in games():
-        Bot(1).choose(game(key).start(1).play(game(key).start(1).steps[0]))
+    """Compile what thinking needs, or load it: nobody's first step or hint shall wait for it.
+
+    The search comes first, which every level needs; then the solver of levels from 5 on.
+    """
+    for bot in (Bot(1), Bot(simulations=1)):
+        for key in games():
+            start = game(key).start(1)
+            bot.choose(start.play(start.steps[0]))
 
 
 if __name__ == "__main__":

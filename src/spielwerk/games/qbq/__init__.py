@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from spielwerk.core.errors import UnknownOption
-from spielwerk.core.game import Game
+from spielwerk.core.game import Game, Knowledge
 from spielwerk.core.kernel import State
 from spielwerk.core.options import TURN_LIMIT, Option, Value
 from spielwerk.core.registry import register
 from spielwerk.core.symmetry import Symmetry
 from spielwerk.games.qbq.board import COLOURS
 from spielwerk.games.qbq.card import CARD
-from spielwerk.games.qbq.knowledge import KNOWLEDGE
+from spielwerk.games.qbq.knowledge import KNOWLEDGE, KNOWLEDGE_OF_MANY
 from spielwerk.games.qbq.notation import NOTATION
 from spielwerk.games.qbq.picture import PICTURE
 from spielwerk.games.qbq.rules import PLAYERS, RULES, SEATS
@@ -30,7 +30,7 @@ class Qbq(Game):
 
     key, name, version = "qbq", "QBQ", "1"
     rules, notation = RULES, NOTATION
-    knowledge, picture, card = KNOWLEDGE, PICTURE, CARD
+    picture, card = PICTURE, CARD
     player_counts = (2, 3, 4)
     all_options = (
         Option("players", 2, player_counts, "how many play"),
@@ -45,6 +45,10 @@ class Qbq(Game):
                 f"seats='adjacent' is for two players, not {options['players']}: leave it out."
             )
         return options
+
+    @property
+    def knowledge(self) -> Knowledge:
+        return KNOWLEDGE if self.players == 2 else KNOWLEDGE_OF_MANY
 
     @property
     def seats(self) -> tuple[int, ...]:

@@ -5,6 +5,8 @@ Random play tells nothing here: hardly one playout in ten thousand ends with a f
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 from spielwerk.core.game import Knowledge
@@ -106,3 +108,5 @@ def estimate(state: State, player: int) -> int:
 
 
 KNOWLEDGE = Knowledge(estimate, cut=0, trust=3.0, exploration=0.5, simulations=30_000)
+KNOWLEDGE_OF_MANY = replace(KNOWLEDGE, trust=10.0, exploration=0.25)
+"""Of three and four players: with as many steps for each of the others, depth is dear."""
