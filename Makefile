@@ -11,10 +11,10 @@ unexport PYTHONDONTWRITEBYTECODE
 play: .venv/ready
 	@$(BIN)/spielwerk serve --open
 
-# Tests also wait, for browsers and servers: three at once keep two cores busy.
+# Tests also wait, for browsers and servers: four at once keep two cores busy.
 test:
 	$(MAKE) --jobs=2 check compiled chromium
-	$(BIN)/python -m pytest -q -n 3 --dist worksteal
+	$(BIN)/python -m pytest -q -n 4 --dist worksteal
 
 # Searches are compiled once, before many processes want them.
 compiled: .venv/ready
