@@ -20,6 +20,26 @@ from tests.server.processes import run
 FRIENDS = Setup("kipp4", (Seat("friend"), Seat("friend")))
 
 
+def test_a_table_that_nobody_used_since_the_last_look_is_let_go_but_not_lost(
+    open_storage: Callable[[str], Storage], db: str
+) -> None:
+    async def play() -> None:
+        metrics = Metrics()
+        tables = Tables(open_storage(db), Thinker(metrics), Alone(), Limiter(), metrics)
+        left, _ = await tables.create(FRIENDS)
+        watched, _ = await tables.create(FRIENDS)
+        found = await tables.find(left)
+        listened_to, _ = await tables.watch(watched, [], lambda: None)
+        tables.close_unused()
+        assert await tables.find(left) is found, "it was used a moment ago"
+        tables.close_unused()
+        assert await tables.find(left) is not found
+        assert await tables.find(watched) is listened_to
+        await tables.close()
+
+    run(play())
+
+
 def test_a_table_at_which_somebody_sits_down_is_not_let_go(
     open_storage: Callable[[str], Storage], db: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -23,7 +23,7 @@ from spielwerk.server.table import Event, Table
 from spielwerk.server.thinker import Thinker, ThinkingFailed
 
 MOST_OPEN = 1000
-"""Tables kept in memory before idle ones are let go."""
+"""Tables kept in memory before idle ones are let go at once."""
 AGAIN = 1.0
 """Seconds after which a server looks again whether something is left to do at a table."""
 TURNING_POINTS = ("step", "undo", "accept", "resign", "flag")
@@ -47,6 +47,8 @@ class Tables:
         self.limiter, self.metrics = limiter, metrics
         self.now = storage.clock()
         self._open: dict[str, Open] = {}
+        self._unused: set[str] = set()
+        """Those where nothing went on when all were last looked at."""
         self._loading: dict[str, asyncio.Future[Open]] = {}
         self._tasks: set[asyncio.Future[Any]] = set()
         self._threads = ThreadPoolExecutor(storage.threads)
@@ -113,12 +115,21 @@ class Tables:
         found.in_doubt = self.storage.is_shared
         return found
 
+    def close_unused(self) -> None:
+        """Let go of tables where nothing goes on, nor did the last time; they are all stored."""
+        idle = self._idle()
+        for name in idle & self._unused:
+            del self._open[name]
+        self._unused = idle
+
     def _close_idle(self) -> None:
-        """Let go of tables where nothing goes on, if there are many; they are all stored."""
+        """Let go of all where nothing goes on, if there are many."""
         if len(self._open) >= MOST_OPEN:
-            idle = [name for name, found in self._open.items() if found.is_idle]
-            for name in idle:
+            for name in self._idle():
                 del self._open[name]
+
+    def _idle(self) -> set[str]:
+        return {name for name, found in self._open.items() if found.is_idle}
 
     def goes_on(self, name: str) -> bool:
         """Whether a table is in memory and its game not over."""

@@ -24,6 +24,8 @@ GENERATIONS = (5_000, 20, 1_000_000)
 """When Python looks for what nobody can reach by itself: never in the whole memory."""
 COLLECT = 600.0
 """Seconds between two looks there for what nobody can reach any more."""
+CLOSE = 60.0
+"""Seconds between two looks for tables in memory that nobody uses."""
 COLLECT_NEW = 0.25
 """Seconds between two looks among what is new."""
 BATCH = 100
@@ -125,9 +127,12 @@ async def collect_often() -> None:
 
 async def keep_up(tables: Tables, keep: Keep) -> None:
     """Look at the numbers and the memory, and let abandoned tables go, until the server ends."""
-    looked_until, pause, collect = 0, 0.0, COLLECT
+    looked_until, pause, close, collect = 0, 0.0, CLOSE, COLLECT
     while True:
         tables.tell_numbers()
+        if close <= 0:
+            close = CLOSE
+            tables.close_unused()
         if collect <= 0:
             collect = COLLECT
             gc.collect()
@@ -141,4 +146,5 @@ async def keep_up(tables: Tables, keep: Keep) -> None:
                 SERVER.error("abandoned tables not removed", error=told(error))
         await asyncio.sleep(LOOK)
         pause -= LOOK
+        close -= LOOK
         collect -= LOOK
