@@ -14,14 +14,15 @@ from fastapi.testclient import TestClient
 
 from spielwerk.server import upkeep
 from spielwerk.server.errors import NoSuchTable
+from spielwerk.server.live import Line
 from spielwerk.server.secret import hash_of
 from spielwerk.server.settings import DAY, Keep
 from spielwerk.server.setup import Seat, Setup
 from spielwerk.server.storage import EVENTS, SECRETS, Storage
 from spielwerk.server.table import Event
 from spielwerk.server.upkeep import collect_often, prune, prune_idle, remove, to_be_removed
-from tests.server.players import FRIENDS, set_table
-from tests.server.processes import LONG, run
+from tests.server.players import FRIENDS, client_of, set_table
+from tests.server.processes import LONG, run, wait_until
 
 DATABASES = ("sqlite", "postgresql")
 
@@ -155,5 +156,28 @@ def test_what_nobody_can_reach_goes_soon_though_python_does_not_look(
     gc.disable()
     try:
         run(_is_collected())
+    finally:
+        gc.enable()
+
+
+def test_a_line_that_has_ended_leaves_nothing_for_the_collector(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    held: list[weakref.ref[Line[Any]]] = []
+    hold = Line.hold
+
+    def told_of(line: Line[Any], begin: Any) -> Any:
+        held.append(weakref.ref(line))
+        return hold(line, begin)
+
+    monkeypatch.setattr(Line, "hold", told_of)
+    monkeypatch.setattr(gc, "collect", lambda *_: 0)
+    gc.disable()
+    try:
+        light, *_ = set_table(client_of(address), FRIENDS)
+        with light.watch() as line:
+            line.recv(LONG)
+            assert held[0]() is not None
+        wait_until(lambda: held[0]() is None)
     finally:
         gc.enable()

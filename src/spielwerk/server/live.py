@@ -97,11 +97,10 @@ class Line(Generic[Asked]):
         tasks = {asyncio.create_task(self.hear(watched)), asyncio.create_task(self.tell(watched))}
         try:
             done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-            for task in done:
-                task.result()
+            done.pop().result()
         finally:
-            for task in tasks:
-                task.cancel()
+            while tasks:  # a task that is still known here would keep all of this in memory
+                tasks.pop().cancel()
             watched.leave()
 
     async def read(self) -> Asked:
