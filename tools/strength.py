@@ -38,7 +38,7 @@ WAYS = (
     *("qbq:players=3", "qbq:players=4", "blockit:players=3", "blockit:players=4"),
 )
 LEVELS = 8
-GAMES, MANY_SEATS_GAMES, FEWER_GAMES, FEWER_FROM = 200, 192, 60, 7
+GAMES, MANY_SEATS_GAMES, FEWER_GAMES, FEWER_FROM = 200, 400, 60, 7
 """Games of two neighbours, and how many from that level on."""
 
 
