@@ -108,6 +108,19 @@ def test_kernels_of_different_processes_do_not_call_each_others_rules(tmp_path: 
     assert results("5", "3") == [five, three]
 
 
+def test_kernels_of_different_rules_share_no_file(tmp_path: Path) -> None:
+    script = tmp_path / "clash.py"
+    script.write_text(CLASH, "utf-8")
+    kept = []
+    for number in ("3", "5"):
+        folder = tmp_path / number
+        own_cache = os.environ | {"NUMBA_CACHE_DIR": str(folder)}
+        subprocess.run([sys.executable, str(script), number], env=own_cache, check=True)
+        kept.append({file.name for file in folder.rglob("*.nb[ci]")})
+    assert all(kept)
+    assert not kept[0] & kept[1]
+
+
 def uses_limit(x: int) -> int:
     return x + LIMIT
 

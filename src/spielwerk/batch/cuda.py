@@ -11,7 +11,7 @@ import numpy as np
 from spielwerk.batch.kernels import copy, trace
 from spielwerk.core.errors import NoSuchDevice
 from spielwerk.core.game import Rules
-from spielwerk.core.kernel import fingerprint, make_rules_compilable
+from spielwerk.core.kernel import fingerprint, keep_apart, make_rules_compilable
 from spielwerk.core.random import WORDS, random_below, seed_random
 from spielwerk.core.state import GOING, RESULT
 
@@ -50,6 +50,7 @@ def gpu_kernel(rules: Rules) -> Any:
     make_rules_compilable()
 
     @cuda.jit(cache=True)
+    @keep_apart
     def playouts(start, fresh, seed, first, results, lengths, scores):
         rules_fingerprint  # noqa: B018  # part of the key of the cache on disk
         state = cuda.local.array(size, np.int16)
@@ -139,6 +140,7 @@ def gpu_trace_kernel(rules: Rules) -> Any:
     make_rules_compilable()
 
     @cuda.jit(cache=True)
+    @keep_apart
     def trace_on_gpu(start, codes, states, found, counts):
         rules_fingerprint  # noqa: B018  # part of the key of the cache on disk
         trace(steps, play, start, codes, states, found, counts)

@@ -76,6 +76,7 @@ def kernel(function: Function) -> Function:
     import numba
 
     make_rules_compilable()
+    function = keep_apart(function)
     compiler = partial(numba.njit, nogil=True, error_model="numpy")
     compiled: Function
     try:
@@ -83,6 +84,19 @@ def kernel(function: Function) -> Function:
     except RuntimeError:  # there is no folder that it could be kept in
         compiled = compiler()(function)
     return compiled
+
+
+def keep_apart(function: Function) -> Function:
+    """Name what is to be compiled after the fingerprint that it closes over.
+
+    numba keeps all that one `def` makes in one index on the disk. Processes that compile different
+    games at the same time would lose each other's entries, or find another game's code there.
+    """
+    cells = zip(function.__code__.co_freevars, function.__closure__ or (), strict=True)
+    for name, cell in cells:
+        if name == "rules_fingerprint":
+            function.__qualname__ += f".{cell.cell_contents[:16]}"
+    return function
 
 
 def fingerprint(*functions: Callable[..., Any]) -> str:
