@@ -205,7 +205,7 @@ class Picture(ABC):
             else {"width": number(view.size), "height": number(view.size * height / width)}
         )
         places = self.places(position, pieces, view)
-        with drawing.labelled(
+        with drawing.group(
             "svg",
             spoken(position.described, view.language),
             xmlns="http://www.w3.org/2000/svg",

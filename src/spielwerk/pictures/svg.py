@@ -69,17 +69,10 @@ class Drawing:
         self._parts.append(f"<{name}{_written(tuple(attributes.items()))}/>")
 
     @contextmanager
-    def group(self, name: str = "g", **attributes: Value) -> Iterator[None]:
-        """An element around others."""
-        self._parts.append(f"<{name}{_written(tuple(attributes.items()))}>")
-        yield
-        self._parts.append(f"</{name}>")
-
-    @contextmanager
-    def labelled(self, name: str, label: str, **attributes: Value) -> Iterator[None]:
-        """The same with a label for a screen reader that hardly comes again: it is not kept."""
-        written = _written(tuple(attributes.items()))
-        self._parts.append(f'<{name}{written} aria-label="{_safe(label)}">')
+    def group(self, name: str = "g", label: str = "", **attributes: Value) -> Iterator[None]:
+        """An element around others; its label hardly comes again, and is not kept."""
+        labelled = f' aria-label="{_safe(label)}"' if label else ""
+        self._parts.append(f"<{name}{_written(tuple(attributes.items()))}{labelled}>")
         yield
         self._parts.append(f"</{name}>")
 
