@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import gc
 import weakref
 from collections.abc import Callable
@@ -12,7 +11,6 @@ from typing import Any
 import pytest
 from fastapi.testclient import TestClient
 
-from spielwerk.server import upkeep
 from spielwerk.server.errors import NoSuchTable
 from spielwerk.server.live import Line
 from spielwerk.server.secret import hash_of
@@ -20,9 +18,9 @@ from spielwerk.server.settings import DAY, Keep
 from spielwerk.server.setup import Seat, Setup
 from spielwerk.server.storage import EVENTS, SECRETS, Storage
 from spielwerk.server.table import Event
-from spielwerk.server.upkeep import collect_often, prune, prune_idle, remove, to_be_removed
+from spielwerk.server.upkeep import prune, prune_idle, remove, to_be_removed
 from tests.server.players import FRIENDS, client_of, set_table
-from tests.server.processes import LONG, run, wait_until
+from tests.server.processes import LONG, wait_until
 
 DATABASES = ("sqlite", "postgresql")
 
@@ -135,27 +133,17 @@ def test_where_somebody_looks_nothing_is_removed(client: TestClient) -> None:
     assert client.get(unwatched.table).status_code == 404
 
 
-async def _is_collected() -> None:
+def test_what_nobody_can_reach_goes_soon_though_python_does_not_look(client: TestClient) -> None:
     class Loop:
         own: Loop
 
-    made = Loop()
-    made.own = made
-    gone = asyncio.Event()
-    weakref.finalize(made, gone.set)
-    del made
-    collecting = asyncio.create_task(collect_often())
-    await asyncio.wait_for(gone.wait(), LONG)
-    collecting.cancel()
-
-
-def test_what_nobody_can_reach_goes_soon_though_python_does_not_look(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(upkeep, "COLLECT_NEW", 0.01)
     gc.disable()
     try:
-        run(_is_collected())
+        made = Loop()
+        made.own = made
+        seen = weakref.ref(made)
+        del made
+        wait_until(lambda: seen() is None)
     finally:
         gc.enable()
 

@@ -33,7 +33,7 @@ from spielwerk.server.settings import Settings as Settings
 from spielwerk.server.storage import Storage
 from spielwerk.server.tables import Tables
 from spielwerk.server.thinker import Thinker
-from spielwerk.server.upkeep import collect_often, collect_seldom, keep_up
+from spielwerk.server.upkeep import collect_seldom, tidy
 
 GZIP_LEVEL = 5
 """Nearly as small as the best, in a third of the time."""
@@ -61,8 +61,7 @@ def create_app(settings: Settings) -> FastAPI:
         club = app.state.club = Club(storage, tables)
         await tables.open()
         club.start()
-        works = (keep_up(tables, settings.keep), collect_often())
-        upkeep = [asyncio.create_task(work) for work in works]
+        upkeep = [asyncio.create_task(work) for work in tidy(tables, settings.keep)]
         neighbours = Neighbours()
         state = {"limiter": limiter, "neighbours": neighbours}
         handed = Handed(app, settings, state)

@@ -1,10 +1,11 @@
-"""What a server does for itself now and then: it lets go of tables that were abandoned."""
+"""What a server does for itself now and then: it lets go of what nobody needs any more."""
 
 from __future__ import annotations
 
 import asyncio
 import gc
-from collections.abc import Iterator
+from collections.abc import Callable, Coroutine, Iterator
+from typing import Any
 
 from sqlalchemy import Select, delete, func, or_, select
 from sqlalchemy.exc import IntegrityError
@@ -18,16 +19,17 @@ from spielwerk.server.tables import Tables
 
 LOOK = 5.0
 """Seconds between two looks at the numbers."""
+CLOSE = 60.0
+"""Seconds between two looks for tables in memory that nobody uses."""
 PRUNE = 3600.0
 """Seconds between two looks for abandoned tables."""
 GENERATIONS = (5_000, 20, 1_000_000)
 """When Python looks for what nobody can reach by itself: never in the whole memory."""
 COLLECT = 600.0
 """Seconds between two looks there for what nobody can reach any more."""
-CLOSE = 60.0
-"""Seconds between two looks for tables in memory that nobody uses."""
 COLLECT_NEW = 0.25
-"""Seconds between two looks among what is new."""
+"""Seconds between two looks among what is new: what Python would let gather at a thousand tables
+takes a twentieth of a second, in which all of them wait."""
 BATCH = 100
 """Tables that are looked for at a time."""
 
@@ -108,7 +110,7 @@ async def prune_idle(tables: Tables, keep: Keep, at: int, since: int = 0) -> int
 
 
 def collect_seldom() -> None:
-    """Leave the whole memory to `keep_up`: with a thousand tables that takes a third of a second.
+    """Leave the whole memory to `tidy`: with a thousand tables that takes a third of a second.
 
     Python would look through it in the midst of a step, again and again while people come.
     """
@@ -117,34 +119,33 @@ def collect_seldom() -> None:
     gc.set_threshold(*GENERATIONS)
 
 
-async def collect_often() -> None:
-    """Look among what is new before it is much: what Python would let gather at many tables takes
-    a twentieth of a second, in which all of them wait."""
-    while True:
-        await asyncio.sleep(COLLECT_NEW)
-        gc.collect(0)
+def tidy(tables: Tables, keep: Keep) -> list[Coroutine[Any, Any, None]]:
+    """All that is to be done again and again until the server ends."""
+    works = [
+        every(LOOK, tables.tell_numbers),
+        every(CLOSE, tables.close_unused),
+        every(COLLECT, gc.collect),
+        every(COLLECT_NEW, lambda: gc.collect(0)),
+    ]
+    return works if keep.days is None else [*works, prune_often(tables, keep)]
 
 
-async def keep_up(tables: Tables, keep: Keep) -> None:
-    """Look at the numbers and the memory, and let abandoned tables go, until the server ends."""
-    looked_until, pause, close, collect = 0, 0.0, CLOSE, COLLECT
+async def every(seconds: float, work: Callable[[], object]) -> None:
+    """Do something small again and again, for the first time in a while."""
     while True:
-        tables.tell_numbers()
-        if close <= 0:
-            close = CLOSE
-            tables.close_unused()
-        if collect <= 0:
-            collect = COLLECT
-            gc.collect()
-        if keep.days is not None and pause <= 0:
-            at, pause = tables.now(), PRUNE
-            try:
-                removed = await prune_idle(tables, keep, at, looked_until)
-                looked_until = keep.before(at)
-                SERVER.info("abandoned tables removed", tables=removed)
-            except SpielwerkError as error:
-                SERVER.error("abandoned tables not removed", error=told(error))
-        await asyncio.sleep(LOOK)
-        pause -= LOOK
-        close -= LOOK
-        collect -= LOOK
+        await asyncio.sleep(seconds)
+        work()
+
+
+async def prune_often(tables: Tables, keep: Keep) -> None:
+    """Let abandoned tables go, again and again."""
+    looked_until = 0
+    while True:
+        at = tables.now()
+        try:
+            removed = await prune_idle(tables, keep, at, looked_until)
+            looked_until = keep.before(at)
+            SERVER.info("abandoned tables removed", tables=removed)
+        except SpielwerkError as error:
+            SERVER.error("abandoned tables not removed", error=told(error))
+        await asyncio.sleep(PRUNE)
