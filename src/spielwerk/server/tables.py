@@ -120,7 +120,7 @@ class Tables:
         idle = self._idle()
         for name in idle & self._unused:
             del self._open[name]
-        self._unused = idle
+        self._unused = idle - self._unused
 
     def _close_idle(self) -> None:
         """Let go of all where nothing goes on, if there are many."""
@@ -244,7 +244,7 @@ class Tables:
         except Outdated:
             await self._refresh(found)  # another server was first
         if found.computer_moves and not is_busy(found.thinking):
-            found.thinking = asyncio.create_task(self._think(found))
+            found.thinking = self._begin(self._think(found))
         self._look_later(found)
 
     def _look_later(self, found: Open, seconds: float | None = None) -> None:
@@ -277,9 +277,14 @@ class Tables:
                 found.in_doubt = True
                 self._look_later(found, AGAIN)
 
-        task = asyncio.ensure_future(do())
+        self._begin(do())
+
+    def _begin(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        """Do something meanwhile; `close` waits for it."""
+        task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+        return task
 
     async def _store(self, work: Callable[..., Result], *values: Any) -> Result:
         """Let a thread use the database meanwhile."""
@@ -408,13 +413,18 @@ class Tables:
 
     async def close(self) -> None:
         """Stop all thinking, and let everything that is being stored be stored."""
+        self._stop_all()
+        while self._tasks:
+            await asyncio.gather(*self._tasks, return_exceptions=True)
+            self._stop_all()
+        await self.exchange.close()
+        await self.thinker.close()
+        self._threads.shutdown()
+
+    def _stop_all(self) -> None:
         for found in self._open.values():
             self._stop_thinking(found)
             if found.reviewing is not None:
                 found.reviewing.cancel()
             if found.look is not None:
                 found.look.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
-        await self.exchange.close()
-        await self.thinker.close()
-        self._threads.shutdown()

@@ -29,10 +29,11 @@ class Thinker:
     def __init__(self, metrics: Metrics) -> None:
         self.metrics = metrics
         self._process: asyncio.subprocess.Process | None = None
+        self._start: asyncio.Task[asyncio.subprocess.Process] | None = None
         self._reader: asyncio.Task[None] | None = None
         self._numbers = itertools.count()
         self._waiting: dict[int, asyncio.Future[dict[str, Any]]] = {}
-        self._starting = asyncio.Lock()
+        self._closed = False
 
     @property
     def questions(self) -> int:
@@ -66,7 +67,10 @@ class Thinker:
         await self._running()
 
     async def close(self) -> None:
-        """End the process."""
+        """End the process, for good."""
+        self._closed = True
+        if self._start is not None:
+            await asyncio.wait([self._start])
         if self._process is not None and self._process.returncode is None:
             with contextlib.suppress(ProcessLookupError):
                 self._process.kill()
@@ -75,22 +79,31 @@ class Thinker:
             self._reader.cancel()
 
     async def _running(self) -> asyncio.subprocess.Process:
-        """The process, started again if it has died: then there is nothing more to read."""
-        async with self._starting:
-            if self._process is None or self._reader is None or self._reader.done():
-                if self._process is not None:
-                    self.metrics.restarts.inc()
-                    ended = await self._process.wait()
-                    SERVER.warning("thinking begins anew", ended=ended)
-                self._process = await asyncio.create_subprocess_exec(
-                    *(sys.executable, "-m", "spielwerk.server.thinking"),
-                    stdin=asyncio.subprocess.PIPE,
-                    stdout=asyncio.subprocess.PIPE,
-                    limit=LONGEST_LINE,
-                    start_new_session=True,  # Ctrl-C is for the server, which ends it
-                )
-                self._reader = asyncio.create_task(self._read(self._process))
-            return self._process
+        """The process, started again if it has died: then there is nothing more to read.
+
+        Whoever waits may be cancelled, its start is not: others wait for it too.
+        """
+        if self._closed:
+            raise ThinkingFailed(say("The computer lost its thread: try again."))
+        ended = self._reader is None or self._reader.done()
+        if self._start is None or (self._start.done() and ended):
+            self._start = asyncio.create_task(self._begin())
+        return await asyncio.shield(self._start)
+
+    async def _begin(self) -> asyncio.subprocess.Process:
+        if self._process is not None:
+            self.metrics.restarts.inc()
+            ended = await self._process.wait()
+            SERVER.warning("thinking begins anew", ended=ended)
+        self._process = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", "spielwerk.server.thinking"),
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            limit=LONGEST_LINE,
+            start_new_session=True,  # Ctrl-C is for the server, which ends it
+        )
+        self._reader = asyncio.create_task(self._read(self._process))
+        return self._process
 
     def _send(self, process: asyncio.subprocess.Process, question: dict[str, Any]) -> None:
         if process.stdin is not None and not process.stdin.is_closing():
