@@ -63,7 +63,7 @@ def test_a_kernel_that_cannot_be_kept_is_compiled_all_the_same() -> None:
 CLASH = """
 import sys
 import numpy as np
-from spielwerk.core.kernel import fingerprint, kernel, rule
+from spielwerk.core.kernel import kernel, rule
 
 def make(number):
     @rule
@@ -79,11 +79,8 @@ def make(number):
                 total += state[j] * j // number + (state[j] ^ number)
         return total
 
-    rules_fingerprint = fingerprint(helper)
-
     @kernel
     def total(state):
-        rules_fingerprint
         return helper(state, 1) + 2 * helper(state, 2) + 3 * helper(state, 5) + helper(state, 0)
 
     return total
@@ -119,6 +116,16 @@ def test_kernels_of_different_rules_share_no_file(tmp_path: Path) -> None:
         kept.append({file.name for file in folder.rglob("*.nb[ci]")})
     assert all(kept)
     assert not kept[0] & kept[1]
+
+
+def test_what_the_first_process_compiled_is_found_by_the_next(tmp_path: Path) -> None:
+    (tmp_path / "clash.py").write_text(CLASH, "utf-8")
+    own_cache = os.environ | {"NUMBA_CACHE_DIR": str(tmp_path)}
+    own_cache.pop("PYTHONDONTWRITEBYTECODE", None)
+    command = [sys.executable, "-c", "import sys; sys.argv[1:] = ['3']; import clash"]
+    for _ in ("it reads the source", "it finds the bytecode"):
+        subprocess.run(command, cwd=tmp_path, env=own_cache, check=True)
+    assert len(list(tmp_path.rglob("*.nbc"))) == 1
 
 
 def uses_limit(x: int) -> int:

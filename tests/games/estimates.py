@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from spielwerk.core.game import Game
-from spielwerk.core.kernel import State, fingerprint, kernel
+from spielwerk.core.kernel import State, kernel
 
 Estimate = Callable[[State, int], int]
 
@@ -27,11 +27,9 @@ def random_states(game: Game, games: int = 20) -> Iterator[list[int]]:
 
 def compiled(estimate: Estimate) -> Estimate:
     """An estimate as compiled code."""
-    rules_fingerprint = fingerprint(estimate)
 
     @kernel
     def call(state: Any, player: int) -> int:
-        rules_fingerprint  # noqa: B018  # part of the key of the cache on disk
         return estimate(state, player)
 
     return lambda state, player: call(np.array(state, np.int16), player)

@@ -11,7 +11,7 @@ import numpy as np
 from spielwerk.batch.kernels import copy, trace
 from spielwerk.core.errors import NoSuchDevice
 from spielwerk.core.game import Rules
-from spielwerk.core.kernel import fingerprint, keep_apart, make_rules_compilable
+from spielwerk.core.kernel import kept, make_rules_compilable
 from spielwerk.core.random import WORDS, random_below, seed_random
 from spielwerk.core.state import GOING, RESULT
 
@@ -41,18 +41,20 @@ def find_gpu() -> None:
         raise NoSuchDevice(_NO_GPU.format("no NVIDIA GPU with a CUDA driver is found"))
 
 
+def gpu(function: Callable[..., Any]) -> Any:
+    """Compile for the GPU when it is first called, and keep the machine code on disk."""
+    make_rules_compilable()
+    return kept(cuda.jit, function)
+
+
 @cache
 def gpu_kernel(rules: Rules) -> Any:
     """One playout after the other in each thread of the GPU."""
     deal, steps, play, score = rules.deal, rules.steps, rules.play, rules.score
     size, most_steps = rules.size, rules.most_steps
-    rules_fingerprint = fingerprint(*rules.functions, seed_random)
-    make_rules_compilable()
 
-    @cuda.jit(cache=True)
-    @keep_apart
+    @gpu
     def playouts(start, fresh, seed, first, results, lengths, scores):
-        rules_fingerprint  # noqa: B018  # part of the key of the cache on disk
         state = cuda.local.array(size, np.int16)
         found = cuda.local.array(most_steps, np.int16)
         random = cuda.local.array(WORDS, np.int64)
@@ -136,13 +138,9 @@ def run_on_gpu(
 def gpu_trace_kernel(rules: Rules) -> Any:
     """A trace in one thread of the GPU."""
     steps, play = rules.steps, rules.play
-    rules_fingerprint = fingerprint(steps, play, trace)
-    make_rules_compilable()
 
-    @cuda.jit(cache=True)
-    @keep_apart
+    @gpu
     def trace_on_gpu(start, codes, states, found, counts):
-        rules_fingerprint  # noqa: B018  # part of the key of the cache on disk
         trace(steps, play, start, codes, states, found, counts)
 
     return trace_on_gpu

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 from spielwerk.core.game import Rules
-from spielwerk.core.kernel import State, fingerprint, kernel, rule
+from spielwerk.core.kernel import State, kernel, rule
 from spielwerk.core.random import random_below, seed_random
 from spielwerk.core.state import GOING, RESULT
 
@@ -28,11 +28,9 @@ def playout_kernel(rules: Rules) -> Callable[..., None]:
     compiling: numba optimizes again, at each level of calls, all that lies below.
     """
     deal, steps, play, score = rules.deal, rules.steps, rules.play, rules.score
-    rules_fingerprint = fingerprint(*rules.functions, seed_random)
 
     @kernel
     def playouts(start, fresh, seed, first, results, lengths, scores, state, found, random):
-        rules_fingerprint  # noqa: B018  # part of the key of the cache on disk
         for i in range(len(results)):
             copy(start, state)
             seed_random(random, seed, first + i)
@@ -55,11 +53,9 @@ def playout_kernel(rules: Rules) -> Callable[..., None]:
 def perft_kernel(rules: Rules) -> Callable[..., int]:
     """Count step sequences: states[0] is the root, the rest is room to work in."""
     steps, play = rules.steps, rules.play
-    rules_fingerprint = fingerprint(steps, play)
 
     @kernel
     def perft(states, found, left):
-        rules_fingerprint  # noqa: B018  # part of the key of the cache on disk
         last = len(left) - 1
         nodes = 0
         level = 0
@@ -101,11 +97,9 @@ def trace(
 def trace_kernel(rules: Rules) -> Callable[..., None]:
     """A trace on the CPU."""
     steps, play = rules.steps, rules.play
-    rules_fingerprint = fingerprint(steps, play, trace)
 
     @kernel
     def trace_on_cpu(start, codes, states, found, counts):
-        rules_fingerprint  # noqa: B018  # part of the key of the cache on disk
         trace(steps, play, start, codes, states, found, counts)
 
     return trace_on_cpu

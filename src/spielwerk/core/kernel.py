@@ -7,7 +7,7 @@ import itertools
 import secrets
 from collections.abc import Callable, MutableSequence
 from functools import cache, partial
-from types import CodeType, FunctionType, ModuleType
+from types import CodeType, FunctionType, ModuleType, SimpleNamespace
 from typing import Any, TypeAlias, TypeVar
 
 import numpy as np
@@ -68,35 +68,33 @@ def make_symbols_unique() -> None:
 
 
 def kernel(function: Function) -> Function:
-    """Compile for the CPU, without the GIL, and keep the machine code on disk where that can be.
-
-    numba's disk cache notices a change in the kernel's own file, but none in the rules that it
-    calls. So every kernel must close over the `fingerprint` of its rules.
-    """
+    """Compile for the CPU, without the GIL, and keep the machine code on disk where that can be."""
     import numba
 
     make_rules_compilable()
-    function = keep_apart(function)
-    compiler = partial(numba.njit, nogil=True, error_model="numpy")
-    compiled: Function
-    try:
-        compiled = compiler(cache=True)(function)
-    except RuntimeError:  # there is no folder that it could be kept in
-        compiled = compiler()(function)
+    compiled: Function = kept(partial(numba.njit, nogil=True, error_model="numpy"), function)
     return compiled
 
 
-def keep_apart(function: Function) -> Function:
-    """Name what is to be compiled after the fingerprint that it closes over.
+def kept(compiler: Callable[..., Any], function: Callable[..., Any]) -> Any:
+    """Compile, and keep the machine code on disk under a key of our own: the `fingerprint`.
 
-    numba keeps all that one `def` makes in one index on the disk. Processes that compile different
-    games at the same time would lose each other's entries, or find another game's code there.
+    numba's key holds the function's own code and a pickle of what it closes over. It does not
+    notice a change in what that calls, and is another one in the first process, which reads the
+    sources, than in all later ones, which find their bytecode.
+    The fingerprint is in the name too: numba keeps all that one `def` makes in one index, and
+    processes that compile different games at the same time would lose each other's entries.
     """
-    cells = zip(function.__code__.co_freevars, function.__closure__ or (), strict=True)
-    for name, cell in cells:
-        if name == "rules_fingerprint":
-            function.__qualname__ += f".{cell.cell_contents[:16]}"
-    return function
+    key = fingerprint(function)
+    function.__qualname__ += f".{key[:16]}"
+    try:
+        compiled = compiler(cache=True)(function)
+    except RuntimeError:  # there is no folder that it could be kept in
+        return compiler()(function)
+    if hasattr(compiled, "_cache"):  # numba's simulator of a GPU compiles nothing
+        code = SimpleNamespace(co_code=key.encode())
+        compiled._cache._py_func = SimpleNamespace(__code__=code, __closure__=None)
+    return compiled
 
 
 def fingerprint(*functions: Callable[..., Any]) -> str:
@@ -136,7 +134,8 @@ def fingerprint(*functions: Callable[..., Any]) -> str:
         if isinstance(value, np.ndarray):
             digest.update(f"{value.dtype}{value.shape}".encode() + value.tobytes())
         elif isinstance(value, FunctionType):
-            if id(value) not in seen and value.__module__.partition(".")[0] not in foreign:
+            home = (value.__module__ or "").partition(".")[0]
+            if id(value) not in seen and home not in foreign:
                 seen.add(id(value))
                 add_function(value)
         elif isinstance(value, int | float | str | bytes | tuple | list | dict | set | range):

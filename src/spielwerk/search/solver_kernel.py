@@ -30,7 +30,7 @@ import numpy as np
 
 from spielwerk.batch.kernels import copy
 from spielwerk.core.game import Rules
-from spielwerk.core.kernel import State, fingerprint, kernel, rule
+from spielwerk.core.kernel import State, kernel, rule
 from spielwerk.core.position import THIRD_TIME
 from spielwerk.core.state import CHANCE, GOING, LIMIT, PHASE, PLAYER, RESULT, TURNS, WON
 
@@ -316,12 +316,9 @@ def settle(
 def search_kernel(rules: Rules) -> Callable[..., int]:
     """The search: from the node at LEVEL until the one at FLOOR is done, or the next pause."""
     steps, play, halt, score = rules.steps, rules.play, rules.halt, rules.score
-    helpers = (copy, arrive, prepare, choose, keep, take, settle)
-    rules_fingerprint = fingerprint(*rules.functions, *helpers)
 
     @kernel
     def search(task, states, found, worth, nodes, starts, keys, values, notes, killers, history):
-        rules_fingerprint  # noqa: B018  # part of the key of the cache on disk
         while task[NODES] < task[PAUSE]:
             level = task[LEVEL]
             state = states[level]

@@ -15,7 +15,7 @@ import numpy as np
 
 from spielwerk.batch.kernels import copy
 from spielwerk.core.game import Knowledge, Rules
-from spielwerk.core.kernel import State, fingerprint, kernel, rule
+from spielwerk.core.kernel import State, kernel, rule
 from spielwerk.core.random import WORDS, random_below
 from spielwerk.core.state import CHANCE, DRAW, GOING, PLAYER, RESULT, TURNS, WON
 
@@ -230,9 +230,6 @@ def search_kernel(
 ) -> Callable[..., int]:
     """Simulations of one tree, until as many are done as asked for or the root is proven."""
     steps, play, halt, score = rules.steps, rules.play, rules.halt, rules.score
-    rules_fingerprint = fingerprint(
-        *rules.functions, estimate, choose, select, prove, back_up, table_hash, random_below
-    )
 
     @rule
     def is_third(state: State, hashes: State, turn_starts: int) -> bool:
@@ -326,7 +323,6 @@ def search_kernel(
 
     @kernel
     def search(tree, room, start, turn_starts, simulations, players, numbers):
-        rules_fingerprint  # noqa: B018  # part of the key of the cache on disk
         done = 0
         while done < simulations and tree.proven[ROOT] == GOING:
             copy(start, room.state)
