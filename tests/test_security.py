@@ -22,7 +22,8 @@ def rows(heading: str) -> list[list[str]]:
     return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines[2:]]
 
 
-def names_of_tests() -> set[str]:
+@pytest.fixture(scope="module")
+def all_tests() -> set[str]:
     """The names of all tests."""
     return {
         node.name
@@ -32,17 +33,14 @@ def names_of_tests() -> set[str]:
     }
 
 
-TESTS = names_of_tests()
-
-
 @pytest.mark.parametrize("threat", rows("Threats"), ids=lambda row: row[0])
-def test_every_threat_has_a_test_that_exists(threat: list[str]) -> None:
+def test_every_threat_has_a_test_that_exists(threat: list[str], all_tests: set[str]) -> None:
     what, stopped, tests = threat
     assert what
     assert stopped
     named = re.findall(r"`(\w+)`", tests)
     assert named
-    assert not set(named) - TESTS
+    assert not set(named) - all_tests
 
 
 @pytest.mark.parametrize("file", ["test_intruders", "test_socket"])

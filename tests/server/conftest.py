@@ -66,7 +66,17 @@ def open_storage() -> Iterator[Callable[[str], Storage]]:
 
 
 @pytest.fixture
-def client(db: str) -> Iterator[TestClient]:
+def late_computers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Servers in this process start a computer when it is to think, not before."""
+
+    async def later(_: Thinker) -> None:
+        return
+
+    monkeypatch.setattr(Thinker, "start", later)
+
+
+@pytest.fixture
+def client(db: str, late_computers: None) -> Iterator[TestClient]:
     """A client of a server that runs."""
     with TestClient(create_app(Settings(db))) as running:
         yield running
@@ -100,11 +110,6 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 @pytest.fixture
-def quick_club(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Passphrases are worked out at once, and the computer starts when it is to think."""
-
-    async def later(_: Thinker) -> None:
-        return
-
+def quick_club(late_computers: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Passphrases are worked out at once."""
     monkeypatch.setattr(members, "stretch", lambda words, salt: f"{salt}{words}")
-    monkeypatch.setattr(Thinker, "start", later)

@@ -261,8 +261,9 @@ def test_the_computer_thinks_again_when_its_process_dies(client: TestClient) -> 
     me, _ = set_table(client, AGAINST)
     me.step("+g6")
     me.step("r1")
-    tables = client.app.state.tables  # type: ignore[attr-defined]
-    tables.thinker._process.kill()
+    thinker = client.app.state.tables.thinker  # type: ignore[attr-defined]
+    wait_until(lambda: thinker._process is not None)
+    thinker._process.kill()
     wait_until(lambda: me.look()["mover"] == 0)
 
 
