@@ -15,6 +15,7 @@ from spielwerk.server.logs import SERVER
 from spielwerk.server.metrics import Metrics
 
 LONGEST_LINE = 2**20
+LOST = say("The computer lost its thread: try again.")
 
 
 class ThinkingFailed(SpielwerkError):
@@ -84,7 +85,7 @@ class Thinker:
         Whoever waits may be cancelled, its start is not: others wait for it too.
         """
         if self._closed:
-            raise ThinkingFailed(say("The computer lost its thread: try again."))
+            raise ThinkingFailed(LOST)
         ended = self._reader is None or self._reader.done()
         if self._start is None or (self._start.done() and ended):
             self._start = asyncio.create_task(self._begin())
@@ -118,6 +119,4 @@ class Thinker:
                 future.set_result(answer)
         for future in self._waiting.values():
             if not future.done():
-                future.set_exception(
-                    ThinkingFailed(say("The computer lost its thread: try again."))
-                )
+                future.set_exception(ThinkingFailed(LOST))
