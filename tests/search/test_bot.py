@@ -87,6 +87,16 @@ def test_higher_levels_do_more() -> None:
     assert work[-1] > 50 * work[0]
 
 
+def test_who_makes_mistakes_tries_more_steps() -> None:
+    position = spielwerk.game("blockit").start(seed=3).play("SW")
+    work = Bot(level=1).think(position).simulations
+    by_level, by_budget = (
+        sum(thought.visits > 0 for thought in bot.think(position).steps)
+        for bot in (Bot(level=1), Bot(simulations=work))
+    )
+    assert by_level > by_budget
+
+
 def test_level_8_goes_on_with_what_it_thought() -> None:
     bot = Bot(level=8, seconds=0.1, threads=1)
     position = spielwerk.game("kipp4").start()

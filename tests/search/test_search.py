@@ -13,7 +13,7 @@ import pytest
 import spielwerk
 from spielwerk.search.search import Search, Thoughts
 from spielwerk.search.tree import NODE_BYTES
-from tests.search.toys import Nim, Wager
+from tests.search.toys import Nim, Wager, Windfall
 
 NIM, NIM_FOR_THREE = Nim(), Nim(players=3)
 HEAPS = [heaps for heaps in itertools.product(range(5), repeat=3) if sum(heaps)]
@@ -65,6 +65,12 @@ def test_a_die_is_worth_its_faces_on_average(good: int, step: str, expected: flo
     thoughts = think(position, 6000)
     assert thoughts.best.step == step
     assert thoughts.expected == pytest.approx(expected, abs=0.1)
+
+
+def test_what_has_fallen_counts_by_what_can_be_made_of_it() -> None:
+    thoughts = think(Windfall().position("0 0 0"), 16)
+    assert thoughts.best.step == "throw"
+    assert thoughts.expected > 0
 
 
 def test_what_all_faces_agree_in_is_proven() -> None:

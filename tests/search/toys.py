@@ -162,3 +162,65 @@ class Wager(spielwerk.Game):
 
     def set_options(self, state: State) -> None:
         state[GOOD_FACES] = int(self.options["good"])
+
+
+# Windfall: stay, or throw a die. Whatever falls looks bad until it is used, and good from then on;
+# it can be wasted, too. The game goes on, with nothing more to decide.
+
+LOOKS = HEADER
+STAY, THROW, FALL, USE, WASTE, GO_ON = 0, 1, 2, 8, 9, 10
+
+
+@rule
+def windfalls(state: State, found: State) -> int:
+    first, count = STAY, 2
+    if state[PLAYER] == CHANCE:
+        first, count = FALL, 6
+    elif state[PHASE] == 1:
+        first, count = USE, 2
+    elif state[PHASE] == 2:
+        first, count = GO_ON, 1
+    for i in range(count):
+        found[i] = first + i
+    return count
+
+
+@rule
+def fall(state: State, step: int) -> None:
+    state[PLAYER] = CHANCE if step == THROW else 0
+    state[PHASE] = 1 if FALL <= step < USE else 2
+    if step == THROW:
+        state[LOOKS] = -300
+    elif step == USE:
+        state[LOOKS] = 600
+    elif step == WASTE:
+        state[LOOKS] = -600
+
+
+@rule
+def looks(state: State, player: int) -> int:
+    return state[LOOKS] if player == 0 else -state[LOOKS]
+
+
+def write_windfall(state: Sequence[int]) -> str:
+    return " ".join(str(state[entry]) for entry in (PLAYER, PHASE, LOOKS))
+
+
+def read_windfall(fields: Sequence[str], state: State) -> None:
+    state[PLAYER], state[PHASE], state[LOOKS] = map(int, fields)
+
+
+@spielwerk.register
+class Windfall(spielwerk.Game):
+    """A die that is good for what is made of it."""
+
+    key, name, version = "toy_windfall", "Windfall", "1"
+    rules = Rules(LOOKS + 1, 6, no_deal, windfalls, fall, nothing, stop)
+    notation = Notation(
+        ("stay", "throw", *"uvwxyz", "use", "waste", "on"),
+        "player phase looks",
+        read_windfall,
+        write_windfall,
+        write_windfall,
+    )
+    knowledge = Knowledge(looks, cut=0, trust=1.0)

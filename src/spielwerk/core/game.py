@@ -95,6 +95,8 @@ class Knowledge:
     """A margin that counts half of what margins can; 0 where only winning counts."""
     exploration: float = 1.0
     """How gladly few visits are followed by more."""
+    curiosity: float = 0.0
+    """The least exploration of levels that make mistakes: they choose among what they tried."""
     simulations: int = 16_000
     """What takes about a third of a second on one core: the work of level 7 for a step."""
     spread: float = 1.0

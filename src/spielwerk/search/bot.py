@@ -165,6 +165,9 @@ class Bot:
 
     def _knowledge(self, knowledge: Knowledge) -> Knowledge:
         """What the game knows, as far as this bot may use it."""
+        if self._level().blunder:
+            curious = max(knowledge.exploration, knowledge.curiosity)
+            knowledge = replace(knowledge, exploration=curious)
         changes: dict[str, Any] = dict(self.settings)
         if changes.pop("estimate", True) is False:
             changes = {"estimate": no_estimate, "trust": 0.0, "cut": Knowledge.cut} | changes

@@ -292,6 +292,18 @@ def search_kernel(
         return True
 
     @rule
+    def follow_die(tree: Any, node: int, room: Any) -> None:
+        """Take the step that the estimate likes best: what has just fallen is not in an estimate
+        until somebody has made use of it."""
+        if tree.mover[node] != CHANCE:
+            first: int = tree.first[node]
+            best, most = first, -1e9
+            for child in range(first, first + tree.children[node]):
+                if tree.proven[child] == GOING and tree.prior[child] > most:
+                    best, most = child, tree.prior[child]
+            play(room.state, tree.step[best])
+
+    @rule
     def simulate(room: Any, players: int, numbers: Any) -> None:
         """Play on to the end, or as far as a playout tells anything; then what each player gets.
 
@@ -330,9 +342,12 @@ def search_kernel(
             leaf = room.path[depth]
             unexpanded = tree.first[leaf] == 0 and tree.proven[leaf] == GOING
             if unexpanded and room.state[RESULT] == GOING:
-                if tree.visits[leaf] > 0 or leaf == ROOT:
-                    if expand(tree, leaf, room, starts, players, numbers.trust > 0.0):
-                        prove(tree, leaf, players)
+                guess = numbers.trust > 0.0
+                fallen = guess and depth > 0 and tree.mover[room.path[depth - 1]] == CHANCE
+                if tree.visits[leaf] > 0 or leaf == ROOT or fallen:
+                    if expand(tree, leaf, room, starts, players, guess):
+                        if not prove(tree, leaf, players) and fallen:
+                            follow_die(tree, leaf, room)
             if tree.proven[leaf] != GOING and room.state[RESULT] == GOING:
                 for player in range(players):
                     room.rewards[player] = result_for(tree.proven[leaf], player, players)
