@@ -73,6 +73,17 @@ def test_what_has_fallen_counts_by_what_can_be_made_of_it() -> None:
     assert thoughts.expected > 0
 
 
+def test_where_the_game_is_greedy_trials_cost_nothing() -> None:
+    # What has fallen is worth 0.6 when it is used; who is curious wastes it often.
+    curious = dataclasses.replace(Windfall.knowledge, exploration=20.0)
+    greedy = dataclasses.replace(curious, greedy=True)
+    for knowledge, least, most in ((curious, 0.0, 0.3), (greedy, 0.57, 0.6)):
+        search = Search(Windfall().position("0 0 0"), seed=1, knowledge=knowledge)
+        thoughts = search.run(2000)
+        assert thoughts.best.step == "throw"
+        assert least < thoughts.expected < most
+
+
 def test_what_all_faces_agree_in_is_proven() -> None:
     assert think(Wager(good=0).position("0 1 0 0")).best.step == "safe"
     risk = [t for t in think(Wager(good=0).position("0 1 0 0")).steps if t.step == "risk"]

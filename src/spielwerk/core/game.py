@@ -97,6 +97,9 @@ class Knowledge:
     """How gladly few visits are followed by more."""
     curiosity: float = 0.0
     """The least exploration of levels that make mistakes: they choose among what they tried."""
+    greedy: bool = False
+    """Whether a position is worth what its best step is worth, and not the mean of all that was
+    tried: where an estimate is all there is, and dice leave few visits to each position."""
     simulations: int = 16_000
     """What takes about a third of a second on one core: the work of level 7 for a step."""
     spread: float = 1.0

@@ -59,7 +59,7 @@ MOST_EXACT = 1_000_000
 FORCED_TURNS = 3
 """Within how many own turns it looks for a win that nobody can stop."""
 FEWEST_SIMULATIONS = 12
-SETTINGS = ("estimate", "choose", "cut", "trust", "points", "exploration")
+SETTINGS = ("estimate", "choose", "cut", "trust", "points", "exploration", "greedy")
 """What of a game's knowledge a bot may be told to do otherwise."""
 
 

@@ -187,19 +187,47 @@ def prove(tree: Any, node: int, players: int) -> bool:
 
 
 @rule
-def back_up(tree: Any, path: State, depth: int, rewards: Any, players: int) -> None:
-    """Count the result in every node on the path; pass on what is proven."""
+def is_trial(tree: Any, node: int, taken: int, players: int, numbers: Any) -> bool:
+    """Whether the step that was taken is only a trial: another one is expected to be better."""
+    mover = tree.mover[node]
+    if mover == CHANCE:
+        return False
+    own, most = 0.0, -1e9
+    for child in range(tree.first[node], tree.first[node] + tree.children[node]):
+        value = result_for(tree.proven[child], mover, players)
+        if tree.proven[child] == GOING:
+            value = tree.total[child] + numbers.trust * tree.prior[child]
+            value /= tree.visits[child] + max(numbers.trust, 1.0)
+        most = max(most, value)
+        if child == taken:
+            own = value
+    return own < most
+
+
+@rule
+def back_up(tree: Any, path: State, depth: int, rewards: Any, players: int, numbers: Any) -> None:
+    """Count the result in every node on the path; pass on what is proven.
+
+    Where the game says `greedy`, a trial counts for the step that was tried, and above it
+    everything stays as good as it was.
+    """
     proving = tree.proven[path[depth]] != GOING
+    trial = False
     for level in range(depth, -1, -1):
         node = path[level]
         if level < depth and proving:
             proving = prove(tree, node, players)
-        tree.visits[node] += 1
-        taker = tree.mover[path[level - 1]] if level > 0 else tree.mover[node]
-        if tree.mover[node] != CHANCE:
-            tree.outlook[node] += rewards[tree.mover[node]]
+        if level < depth and numbers.greedy and not trial:
+            trial = is_trial(tree, node, path[level + 1], players, numbers)
+        mover = tree.mover[node]
+        taker = tree.mover[path[level - 1]] if level > 0 else mover
+        if mover != CHANCE:
+            tree.outlook[node] += (
+                tree.outlook[node] / tree.visits[node] if trial else rewards[mover]
+            )
         if taker != CHANCE:
-            tree.total[node] += rewards[taker]
+            tree.total[node] += tree.total[node] / tree.visits[node] if trial else rewards[taker]
+        tree.visits[node] += 1
 
 
 class Numbers(NamedTuple):
@@ -209,6 +237,7 @@ class Numbers(NamedTuple):
     trust: float
     points: float
     exploration: float
+    greedy: bool
 
     @classmethod
     def of(cls, knowledge: Knowledge) -> Numbers:
@@ -218,6 +247,7 @@ class Numbers(NamedTuple):
             float(knowledge.trust),
             float(knowledge.points),
             float(knowledge.exploration),
+            bool(knowledge.greedy),
         )
 
 
@@ -335,25 +365,25 @@ def search_kernel(
 
     @kernel
     def search(tree, room, start, turn_starts, simulations, players, numbers):
+        guess = numbers.trust > 0.0
         done = 0
         while done < simulations and tree.proven[ROOT] == GOING:
             copy(start, room.state)
             depth, starts = descend(tree, room, turn_starts, players, numbers)
             leaf = room.path[depth]
+            fallen = guess and depth > 0 and tree.mover[room.path[depth - 1]] == CHANCE
+            ripe = tree.visits[leaf] > 0 or leaf == ROOT or fallen
             unexpanded = tree.first[leaf] == 0 and tree.proven[leaf] == GOING
-            if unexpanded and room.state[RESULT] == GOING:
-                guess = numbers.trust > 0.0
-                fallen = guess and depth > 0 and tree.mover[room.path[depth - 1]] == CHANCE
-                if tree.visits[leaf] > 0 or leaf == ROOT or fallen:
-                    if expand(tree, leaf, room, starts, players, guess):
-                        if not prove(tree, leaf, players) and fallen:
-                            follow_die(tree, leaf, room)
+            if ripe and unexpanded and room.state[RESULT] == GOING:
+                if expand(tree, leaf, room, starts, players, guess):
+                    if not prove(tree, leaf, players) and fallen:
+                        follow_die(tree, leaf, room)
             if tree.proven[leaf] != GOING and room.state[RESULT] == GOING:
                 for player in range(players):
                     room.rewards[player] = result_for(tree.proven[leaf], player, players)
             else:
                 simulate(room, players, numbers)
-            back_up(tree, room.path, depth, room.rewards, players)
+            back_up(tree, room.path, depth, room.rewards, players, numbers)
             done += 1
         return done
 

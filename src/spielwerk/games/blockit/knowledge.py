@@ -161,6 +161,7 @@ KNOWLEDGE = Knowledge(
     trust=3.0,
     exploration=0.15,
     curiosity=0.5,
+    greedy=True,
     simulations=20_000,
-    spread=1.3,
+    spread=1.66,
 )
