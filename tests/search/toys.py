@@ -103,15 +103,20 @@ def no_deal(state: State, random: State) -> None:
 
 
 @rule
+def in_a_row(found: State, first: int, count: int) -> int:
+    for i in range(count):
+        found[i] = first + i
+    return count
+
+
+@rule
 def wagers(state: State, found: State) -> int:
     first, count = SAFE, 2
     if state[PLAYER] == CHANCE:
         first, count = FACE, 6
     elif state[PHASE] == 0:
         first, count = TAKE, 5
-    for i in range(count):
-        found[i] = first + i
-    return count
+    return in_a_row(found, first, count)
 
 
 @rule
@@ -180,9 +185,7 @@ def windfalls(state: State, found: State) -> int:
         first, count = USE, 2
     elif state[PHASE] == 2:
         first, count = GO_ON, 1
-    for i in range(count):
-        found[i] = first + i
-    return count
+    return in_a_row(found, first, count)
 
 
 @rule
