@@ -47,6 +47,18 @@ def test_the_fewest_blocks_left_lead() -> None:
     assert red("r d - 1 - 1,3 9", "a1r a4r") > 0 > red("r d - 1 - 3,1 9", "b2y b4y")
 
 
+def test_shortly_before_the_turn_limit_blocks_on_the_board_decide() -> None:
+    early, late, last = (red(f"r d - 1 - 2,3 {turns}", "a1r") for turns in (9, 190, 199))
+    assert 0 < early < late < last
+    assert red("r d - 1 - 3,2 199", "b2y") < 0 < red("r d - 1 - 3,2 9", "b2y")
+
+
+def test_without_a_turn_limit_no_turn_is_late() -> None:
+    endless = spielwerk.game("blockit", turn_limit=0)
+    early, late = (at(f"r d - 1 - 2,3 {turns}", "a1r", endless) for turns in (9, 199))
+    assert estimate(list(early.entries), 0) == estimate(list(late.entries), 0)
+
+
 def test_alone_every_block_on_the_board_helps() -> None:
     assert alone("3,3,3,3") < alone("2,3,3,3", "a1r") < alone("2,2,3,3", "a1r d4y")
 

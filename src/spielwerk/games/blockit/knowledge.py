@@ -8,7 +8,7 @@ import numpy as np
 
 from spielwerk.core.game import Knowledge
 from spielwerk.core.kernel import State, rule
-from spielwerk.core.state import GOING, RESULT, TURNS
+from spielwerk.core.state import GOING, LIMIT, RESULT, TURNS
 from spielwerk.games.blockit.board import (
     CARD_OF_CROSSING,
     CROSSINGS,
@@ -43,6 +43,10 @@ WORTH = np.array(
     )
 )
 """WORTH[row, quarters]: the same of a crossing by its quarters in the own colour."""
+TURNS_IN_SIGHT = 60
+"""How many turns before the limit it begins to matter that the most blocks on the board win."""
+LATE = np.array([round(180 * math.exp(-turns / 12)) for turns in range(TURNS_IN_SIGHT)])
+"""LATE[turns]: what a block on the board is worth more, so many turns before the limit."""
 BLOCK_WAY = 12
 """Alone: the way to get rid of a block, where nothing is prepared."""
 HOPE = np.array((0, 0, 1, 4, 9), np.int16)
@@ -117,6 +121,13 @@ def worth_of_crossings(state: State) -> int:
 
 
 @rule
+def worth_of_a_block(state: State) -> int:
+    """What each block on the board is worth, because there may be no time to place the last one."""
+    turns = int(state[LIMIT]) - int(state[TURNS])
+    return int(LATE[max(turns, 0)]) if turns < TURNS_IN_SIGHT else 0
+
+
+@rule
 def way_to_go(state: State, colour: int) -> int:
     """The way until the last block of a colour is on the board."""
     left = int(state[LEFT + colour])
@@ -136,9 +147,11 @@ def estimate(state: State, player: int) -> int:
     if players == 1:
         return estimate_alone(state)
     worth = worth_of_crossings(state) if state[RESULT] == GOING else 0
+    block = worth_of_a_block(state)
     own, total = 0.0, 0.0
     for seat in range(players):
         prospects = PROSPECTS[row_of(state, seat)] + part(worth, seat, WORTH_BITS)
+        prospects -= block * int(state[LEFT + seat])
         chance = math.exp(prospects / 100)
         total += chance
         if seat == player:
