@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from spielwerk.core.errors import UnknownOption
-from spielwerk.core.game import Game
+from spielwerk.core.game import Game, Knowledge
 from spielwerk.core.kernel import State
 from spielwerk.core.options import TURN_LIMIT, Option, Value
 from spielwerk.core.registry import register
@@ -42,7 +42,7 @@ class BlockIt(Game):
 
     key, name, version = "blockit", "Block It!", "1"
     rules, notation = RULES, NOTATION
-    knowledge, picture, card = KNOWLEDGE, PICTURE, CARD
+    picture, card = PICTURE, CARD
     player_counts = (2, 3, 4, 1)
     random_start = True
     all_options = (
@@ -78,6 +78,10 @@ class BlockIt(Game):
             options["turn_limit"] = 0 if solo == "time" else TURN_LIMIT.default
         options |= {"players": players, "solo": solo, "blocks": options["blocks"] or usual}
         return {name: value for name, value in options.items() if value is not None}
+
+    @property
+    def knowledge(self) -> Knowledge:
+        return KNOWLEDGE[self.players]
 
     @property
     def solo(self) -> int:

@@ -168,13 +168,20 @@ def estimate_alone(state: State) -> int:
     return -(1000 * way // (100 + way))
 
 
-KNOWLEDGE = Knowledge(
-    estimate,
-    cut=0,
-    trust=3.0,
-    exploration=0.15,
-    curiosity=0.5,
-    greedy=True,
-    simulations=20_000,
-    spread=1.66,
-)
+SPREAD = {1: 1.66, 2: 1.66, 3: 1.5, 4: 1.35}
+"""How far apart the levels lie, by the number of players: among many it takes more simulations to
+be better than a beginner."""
+KNOWLEDGE = {
+    players: Knowledge(
+        estimate,
+        cut=0,
+        trust=3.0,
+        exploration=0.15,
+        curiosity=0.5,
+        greedy=True,
+        simulations=20_000,
+        spread=spread,
+    )
+    for players, spread in SPREAD.items()
+}
+"""By the number of players."""
