@@ -9,22 +9,11 @@ import numpy as np
 from spielwerk.core.game import Knowledge
 from spielwerk.core.kernel import State, rule
 from spielwerk.core.state import GOING, LIMIT, RESULT, TURNS
-from spielwerk.games.blockit.board import (
-    CARD_OF_CROSSING,
-    CROSSINGS,
-    EAST,
-    NORTH,
-    NORTH_EAST,
-    NORTH_WEST,
-    QUARTERS,
-    SOUTH_EAST,
-    SOUTH_WEST,
-)
+from spielwerk.games.blockit.board import CROSSINGS, QUARTERS
+from spielwerk.games.blockit.crossings import CARD_AT, CORNERS, LOCKS_AT
 from spielwerk.games.blockit.rules import (
     BLOCK,
-    CARD,
     LEFT,
-    LOCKS,
     NONE,
     PLAYERS,
     SEAT,
@@ -55,16 +44,6 @@ LEAST_WAY = 3
 """What is left of the way for each block, however much is prepared."""
 TURN = 4
 """What a turn is worth in a race."""
-
-CORNERS = np.array(
-    ((0, NORTH_EAST), (NORTH, SOUTH_EAST), (EAST, NORTH_WEST), (NORTH + EAST, SOUTH_WEST))
-)
-"""The four cards of a crossing from its south-west, and the quarter of each that lies there."""
-CARD_AT, LOCKS_AT = (
-    (entry + CARD_OF_CROSSING[:, None] + CORNERS[:, 0]).astype(np.uint64) for entry in (CARD, LOCKS)
-)
-"""CARD_AT[crossing, corner], LOCKS_AT: entries of a state. Compiled code need not look whether an
-index without a sign is negative, which makes this three times as fast."""
 
 # All colours are counted at once, side by side in one number: quarters in 4 bits for each colour,
 # what crossings are worth in 16.
