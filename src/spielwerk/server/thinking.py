@@ -30,16 +30,16 @@ def position_of(question: dict[str, Any]) -> Position:
     return position
 
 
-def choose(question: dict[str, Any], stop: threading.Event) -> dict[str, Any]:
+def choose(question: dict[str, Any], stop: threading.Event, threads: int) -> dict[str, Any]:
     """The step that a level takes."""
-    bot = Bot(question["level"], seed=question["seed"], threads=1)
+    bot = Bot(question["level"], seed=question["seed"], threads=threads)
     return {"step": bot.choose(position_of(question), stop=stop)}
 
 
-def think(question: dict[str, Any], stop: threading.Event) -> dict[str, Any]:
+def think(question: dict[str, Any], stop: threading.Event, threads: int) -> dict[str, Any]:
     """What to think of a position: the best steps with what to expect of them."""
     budget = {name: question[name] for name in ("seconds", "simulations") if name in question}
-    thoughts = Bot(**budget, threads=1).think(position_of(question), stop=stop)
+    thoughts = Bot(**budget, threads=threads).think(position_of(question), stop=stop)
     return {
         "expected": thoughts.expected,
         "steps": [
@@ -54,7 +54,7 @@ def think(question: dict[str, Any], stop: threading.Event) -> dict[str, Any]:
     }
 
 
-KINDS: dict[str, Callable[[dict[str, Any], threading.Event], dict[str, Any]]] = {
+KINDS: dict[str, Callable[[dict[str, Any], threading.Event, int], dict[str, Any]]] = {
     "choose": choose,
     "think": think,
 }
@@ -66,7 +66,12 @@ class Desk:
     def __init__(self) -> None:
         self.stops: dict[int, threading.Event] = {}
         self.writing = threading.Lock()
-        self.pool = ThreadPoolExecutor(max(1, cores()))
+        self.pool = ThreadPoolExecutor(cores())
+
+    @property
+    def share(self) -> int:
+        """How many threads a question may use that is answered now; seconds are then worth more."""
+        return max(1, cores() // max(1, len(self.stops)))
 
     def run(self) -> None:
         """Until there are no more questions."""
@@ -88,7 +93,7 @@ class Desk:
         """Answer one question; whatever goes wrong is an answer too."""
         stop = self.stops[number]
         try:
-            told = {} if stop.is_set() else KINDS[question["kind"]](question, stop)
+            told = {} if stop.is_set() else KINDS[question["kind"]](question, stop, self.share)
         except Exception as error:
             told = {"error": f"{type(error).__name__}: {error}"}
         del self.stops[number]
