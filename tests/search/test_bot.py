@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import threading
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -186,3 +187,27 @@ def test_a_bot_can_be_told_to_forget_what_the_game_knows() -> None:
     assert str(plain) == "simulations=200,estimate=False,choose=False"
     visits = [[t.visits for t in bot.think(position).steps] for bot in (knowing, plain)]
     assert visits[0] != visits[1]
+
+
+@pytest.mark.parametrize(
+    ("settings", "has_insight"),
+    [
+        ({"level": 7}, False),
+        ({"level": 8}, True),
+        ({"seconds": 0.1}, True),
+        ({"simulations": 100}, True),
+        ({"simulations": 100, "insight": False}, False),
+        ({"level": 7, "insight": True}, True),
+    ],
+    ids=str,
+)
+def test_all_but_levels_1_to_7_have_insight(settings: dict[str, Any], has_insight: bool) -> None:
+    knowledge = spielwerk.game("blockit", players=3).knowledge
+    assert knowledge.insight not in (None, knowledge.estimate)
+    estimate = knowledge.insight if has_insight else knowledge.estimate
+    assert Bot(**settings)._knowledge(knowledge).estimate == estimate
+
+
+def test_where_all_know_the_same_there_is_no_insight() -> None:
+    knowledge = spielwerk.game("kipp4").knowledge
+    assert Bot(level=8)._knowledge(knowledge) == Bot(level=7)._knowledge(knowledge) == knowledge

@@ -85,6 +85,8 @@ class Knowledge:
 
     estimate: Callable[[State, int], int] = no_estimate
     """estimate(state, player): the expected result, from -1000 (lost) to 1000 (won)."""
+    insight: Callable[[State, int], int] | None = None
+    """An estimate that tells more, which levels 1 to 7 do without; None if there is none."""
     choose: Callable[[State, State, int, State], int] = any_step
     """choose(state, found, count, random): which of the steps found a playout takes."""
     cut: int = 32_767

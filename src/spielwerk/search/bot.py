@@ -59,7 +59,7 @@ MOST_EXACT = 1_000_000
 FORCED_TURNS = 3
 """Within how many own turns it looks for a win that nobody can stop."""
 FEWEST_SIMULATIONS = 12
-SETTINGS = ("estimate", "choose", "cut", "trust", "points", "exploration", "greedy")
+SETTINGS = ("estimate", "insight", "choose", "cut", "trust", "points", "exploration", "greedy")
 """What of a game's knowledge a bot may be told to do otherwise."""
 
 
@@ -169,6 +169,8 @@ class Bot:
             curious = max(knowledge.exploration, knowledge.curiosity)
             knowledge = replace(knowledge, exploration=curious)
         changes: dict[str, Any] = dict(self.settings)
+        if changes.pop("insight", self.level not in LEVELS) and knowledge.insight:
+            knowledge = replace(knowledge, estimate=knowledge.insight)
         if changes.pop("estimate", True) is False:
             changes = {"estimate": no_estimate, "trust": 0.0, "cut": Knowledge.cut} | changes
         if changes.pop("choose", True) is False:

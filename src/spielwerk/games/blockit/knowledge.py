@@ -9,6 +9,7 @@ import numpy as np
 from spielwerk.core.game import Knowledge
 from spielwerk.core.kernel import State, rule
 from spielwerk.core.state import GOING, LIMIT, RESULT, TURNS
+from spielwerk.games.blockit import insight
 from spielwerk.games.blockit.board import CROSSINGS, QUARTERS
 from spielwerk.games.blockit.crossings import CARD_AT, CORNERS, LOCKS_AT
 from spielwerk.games.blockit.rules import (
@@ -153,6 +154,7 @@ be better than a beginner."""
 KNOWLEDGE = {
     players: Knowledge(
         estimate,
+        insight=insight.estimate if players > 1 else None,
         cut=0,
         trust=3.0,
         exploration=0.15,
