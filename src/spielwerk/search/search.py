@@ -21,9 +21,9 @@ from spielwerk.search.tree import (
     ROOT,
     UNFORGOTTEN,
     Numbers,
-    Room,
     Tree,
     keep_kernel,
+    make_room,
     result_for,
     search_kernel,
     table_hash_kernel,
@@ -125,9 +125,9 @@ class Search:
         self.seconds = 0.0
         capacity = max(memory // threads // NODE_BYTES, 1 + position.game.rules.most_steps)
         self._trees = [Tree.empty(capacity) for _ in range(threads)]
-        self._rooms = [Room.of(position.game.rules) for _ in range(threads)]
+        self._rooms = [make_room(position.game.rules) for _ in range(threads)]
         for thread, room in enumerate(self._rooms):
-            room.random[:] = random_stream(seed, thread)
+            room["random"] = random_stream(seed, thread)
         self._arrive()
 
     @property
@@ -161,7 +161,7 @@ class Search:
             return (
                 (stop is not None and stop.is_set())
                 or time.perf_counter() >= deadline
-                or any(tree.proven[ROOT] != GOING for tree in self._trees)
+                or any(tree.nodes[ROOT]["proven"] != GOING for tree in self._trees)
                 or (settle and is_settled())
             )
 
@@ -209,7 +209,7 @@ class Search:
 
     @property
     def _simulations(self) -> int:
-        return sum(int(tree.visits[ROOT]) for tree in self._trees)
+        return sum(int(tree.nodes[ROOT]["visits"]) for tree in self._trees)
 
     @property
     def _lead(self) -> int:
@@ -228,9 +228,9 @@ class Search:
         states = np.frombuffer(b"".join(past), np.int16).reshape(-1, size)
         self._turn_starts = len(past) if self.position.game.repetition else 0
         for tree, room in zip(self._trees, self._rooms, strict=True):
-            tree.mover[ROOT] = self.position.entries[PLAYER]
+            tree.nodes[ROOT]["mover"] = self.position.entries[PLAYER]
             if self._turn_starts:
-                table_hash_kernel()(states, room.hashes)
+                table_hash_kernel()(states, room["hashes"][0])
 
     def _slices(self, thread: int, simulations: int) -> Iterator[int]:
         """Do so many simulations in slices of a few milliseconds each."""
@@ -286,13 +286,12 @@ class Child(NamedTuple):
 
 
 def _children(tree: Tree, node: int = ROOT) -> list[Child]:
-    first = int(tree.first[node])
+    first = int(tree.nodes[node]["first"])
     if first == 0:
         return []
-    part = slice(first, first + int(tree.children[node]))
-    arrays = (tree.step, tree.visits, tree.total, tree.proven, tree.distance)
-    columns = (array[part].tolist() for array in arrays)
-    return list(map(Child, range(part.start, part.stop), *columns))
+    part = slice(first, first + int(tree.nodes[node]["children"]))
+    known = tree.nodes[part][[*Child._fields[1:]]].tolist()
+    return [Child(node, *numbers) for node, numbers in enumerate(known, start=first)]
 
 
 def _outcome(result: int, player: int) -> str:
@@ -310,16 +309,16 @@ def _rank(thought: Thought) -> tuple[float, ...]:
 
 def _line(tree: Tree, node: int) -> Iterator[int]:
     """The steps that are expected below a node."""
-    while first := int(tree.first[node]):
-        mover = int(tree.mover[node])
-        part = slice(first, first + int(tree.children[node]))
-        if tree.proven[part].any():
+    while first := int(tree.nodes[node]["first"]):
+        mover = int(tree.nodes[node]["mover"])
+        part = slice(first, first + int(tree.nodes[node]["children"]))
+        if tree.nodes[part]["proven"].any():
             best = max(_children(tree, node), key=lambda child: _preference(child, mover)).node
         else:
-            best = first + int(tree.visits[part].argmax())
-        if tree.visits[best] == 0 and tree.proven[best] == GOING:
+            best = first + int(tree.nodes[part]["visits"].argmax())
+        if tree.nodes[best]["visits"] == 0 and tree.nodes[best]["proven"] == GOING:
             return
-        yield int(tree.step[best])
+        yield int(tree.nodes[best]["step"])
         node = best
 
 
@@ -332,10 +331,10 @@ def _preference(child: Child, mover: int) -> tuple[int, int]:
 
 def _kept(tree: Tree, code: int) -> Tree:
     """The part of a tree below a step of its root."""
-    kept = Tree.empty(len(tree.step))
+    kept = Tree.empty(len(tree.nodes))
     for child in _children(tree):
         if child.step == code:
-            keep_kernel()(tree, kept, np.empty(len(tree.step), np.int32), child.node)
+            keep_kernel()(tree, kept, np.empty(len(tree.nodes), np.int32), child.node)
     return kept
 
 

@@ -31,76 +31,63 @@ MARGIN_WEIGHT = 0.1
 """How much of a result the margin makes up, in games that count points."""
 
 
-class Tree(NamedTuple):
-    """The nodes, one entry each; the children of a node lie side by side."""
+NODE = np.dtype(
+    [
+        ("visits", np.int32),
+        ("total", np.float32),  # of results, each from -1 to 1, for who took the step leading here
+        ("prior", np.float32),  # the game's own estimate for the same player
+        ("outlook", np.float32),  # the total of results for who takes the next step
+        ("first", np.int32),  # the first child; 0 where there are none yet
+        ("children", np.int16),
+        ("step", np.int16),  # the one leading here
+        ("distance", np.int16),  # steps to the result that is proven
+        ("proven", np.int8),  # GOING, or the result that best play leads to
+        ("mover", np.int8),  # who takes the next step; CHANCE at a die
+    ],
+    align=True,
+)
+"""What is kept of a step; all in one place, for a simulation needs nearly all of it."""
+NODE_BYTES = NODE.itemsize
 
-    step: Array
-    """The step that leads here."""
-    mover: Array
-    """Who takes the next step; CHANCE at a die."""
-    proven: Array
-    """GOING, or the result that best play leads to."""
-    distance: Array
-    """Steps to that result."""
-    first: Array
-    """The first child; 0 where there are none yet."""
-    children: Array
-    visits: Array
-    total: Array
-    """The sum of results, each from -1 to 1, of whoever took the step that leads here."""
-    outlook: Array
-    """The sum of results of whoever takes the next step."""
-    prior: Array
-    """The game's own estimate for whoever took the step that leads here."""
+
+class Tree(NamedTuple):
+    """The nodes; the children of a node lie side by side."""
+
+    nodes: Array
     used: Array
     """One entry: how many nodes there are."""
 
     @classmethod
     def empty(cls, capacity: int) -> Tree:
         """A tree with a root only, and room for so many nodes."""
-        kinds = (np.int16, np.int8, np.int8, np.int16, np.int32, np.int16, np.int32)
-        nodes = [np.empty(capacity, kind) for kind in (*kinds, *3 * (np.float32,))]
-        for entries in nodes:
-            entries[ROOT] = 0
-        return cls._make([*nodes, np.ones(1, np.int64)])
+        nodes = np.empty(capacity, NODE)
+        nodes[ROOT] = 0
+        return cls(nodes, np.ones(1, np.int64))
 
     @property
     def bytes(self) -> int:
         """The memory that it takes, however much of it is used."""
-        return sum(array.nbytes for array in self)
-
-
-NODE_BYTES = Tree.empty(1).bytes - 8
-
-
-class Room(NamedTuple):
-    """What one thread needs to work in."""
-
-    state: Array
-    other: Array
-    found: Array
-    path: Array
-    hashes: Array
-    """The position at each turn's start: of the game so far, then of the path."""
-    rewards: Array
-    random: Array
-
-    @classmethod
-    def of(cls, rules: Rules) -> Room:
-        """Room for the rules of a game."""
-        return cls(
-            np.zeros(rules.size, np.int16),
-            np.zeros(rules.size, np.int16),
-            np.zeros(rules.most_steps, np.int16),
-            np.zeros(MOST_DEPTH + 1, np.int64),
-            np.zeros(MOST_DEPTH + UNFORGOTTEN, np.int64),
-            np.zeros(MOST_PLAYERS, np.float64),
-            np.zeros(WORDS, np.int64),
-        )
+        return self.nodes.nbytes + self.used.nbytes
 
 
 UNFORGOTTEN = 1024
 """Turns of the game so far that are compared for repetition."""
+
+
+def make_room(rules: Rules) -> Array:
+    """What one thread needs to work in: one entry, for compiled code passes a reference to that,
+    where it would copy the descriptions of seven arrays with every call."""
+    entry = [
+        ("state", np.int16, rules.size),
+        ("other", np.int16, rules.size),
+        ("found", np.int16, rules.most_steps),
+        ("path", np.int64, MOST_DEPTH + 1),
+        # The position at each turn's start: of the game so far, then of the path.
+        ("hashes", np.int64, UNFORGOTTEN + MOST_DEPTH),
+        ("rewards", np.float64, MOST_PLAYERS),
+        ("random", np.int64, WORDS),
+    ]
+    return np.zeros(1, np.dtype(entry, align=True))
 
 
 @rule
@@ -115,33 +102,33 @@ def table_hash(state: State) -> int:
 
 
 @rule
-def select(tree: Any, node: int, players: int, numbers: Any) -> int:
+def select(nodes: Any, node: int, players: int, numbers: Any) -> int:
     """The child to visit: one that looks good, or that few visits tell little about.
 
     At a die the face that was thrown least: all are equally likely.
     """
-    first: int = tree.first[node]
+    above = nodes[node]
+    first: int = above.first
     best, best_score = first, -1e9
-    mover = tree.mover[node]
-    if mover == CHANCE:
-        for child in range(first, first + tree.children[node]):
-            if -tree.visits[child] > best_score:
-                best, best_score = child, float(-tree.visits[child])
+    if above.mover == CHANCE:
+        for i in range(first, first + above.children):
+            if -nodes[i].visits > best_score:
+                best, best_score = i, float(-nodes[i].visits)
         return best
     trust = numbers.trust
-    bonus = numbers.exploration * math.sqrt(tree.visits[node] / tree.children[node])
-    bonus += 0.0 if trust > 0.0 else tree.outlook[node] / tree.visits[node]
+    bonus = numbers.exploration * math.sqrt(above.visits / above.children)
+    bonus += 0.0 if trust > 0.0 else above.outlook / above.visits
     weight = max(trust, 1.0)
-    for child in range(first, first + tree.children[node]):
-        if tree.proven[child] == GOING:
-            score = tree.total[child] + trust * tree.prior[child] + bonus
-            score /= tree.visits[child] + weight
+    for i in range(first, first + above.children):
+        child = nodes[i]
+        if child.proven == GOING:
+            score = (child.total + trust * child.prior + bonus) / (child.visits + weight)
         else:
-            score = result_for(tree.proven[child], mover, players)
+            score = result_for(child.proven, above.mover, players)
             if score < 0.0:
-                score -= 1000.0 - tree.distance[child]
+                score -= 1000.0 - child.distance
         if score > best_score:
-            best, best_score = child, score
+            best, best_score = i, score
     return best
 
 
@@ -154,80 +141,77 @@ def result_for(result: int, player: int, players: int) -> float:
 
 
 @rule
-def prove(tree: Any, node: int, players: int) -> bool:
+def prove(nodes: Any, node: int, players: int) -> bool:
     """Whether the children of a node prove its result: one wins, or all are known.
 
     The nearest win, the farthest loss. A die proves only what all its faces agree in, and a
     player who can only choose which other wins proves nothing.
     """
-    mover = tree.mover[node]
+    above = nodes[node]
     result, distance = GOING, 0
-    first = tree.first[node]
-    for child in range(first, first + tree.children[node]):
-        proven = tree.proven[child]
-        if proven == WON + mover:
-            if result != proven or tree.distance[child] < distance:
-                distance = tree.distance[child]
-            result = proven
+    for i in range(above.first, above.first + above.children):
+        child = nodes[i]
+        if child.proven == WON + above.mover:
+            if result != child.proven or child.distance < distance:
+                distance = child.distance
+            result = child.proven
     if result == GOING:
-        for child in range(first, first + tree.children[node]):
-            proven = tree.proven[child]
-            if proven == GOING:
+        for i in range(above.first, above.first + above.children):
+            child = nodes[i]
+            if child.proven == GOING:
                 return False
-            distance = max(distance, tree.distance[child])
-            if result == GOING or result == proven:
-                result = proven
-            elif mover != CHANCE and (proven == DRAW or result == DRAW):
+            distance = max(distance, child.distance)
+            if result == GOING or result == child.proven:
+                result = child.proven
+            elif above.mover != CHANCE and (child.proven == DRAW or result == DRAW):
                 result = DRAW
             else:
                 return False
-    tree.proven[node] = result
-    tree.distance[node] = distance + 1
+    above.proven = result
+    above.distance = distance + 1
     return True
 
 
 @rule
-def is_trial(tree: Any, node: int, taken: int, players: int, numbers: Any) -> bool:
+def is_trial(nodes: Any, node: int, taken: int, players: int, numbers: Any) -> bool:
     """Whether the step that was taken is only a trial: another one is expected to be better."""
-    mover = tree.mover[node]
-    if mover == CHANCE:
+    above = nodes[node]
+    if above.mover == CHANCE:
         return False
     own, most = 0.0, -1e9
-    for child in range(tree.first[node], tree.first[node] + tree.children[node]):
-        value = result_for(tree.proven[child], mover, players)
-        if tree.proven[child] == GOING:
-            value = tree.total[child] + numbers.trust * tree.prior[child]
-            value /= tree.visits[child] + max(numbers.trust, 1.0)
+    for i in range(above.first, above.first + above.children):
+        child = nodes[i]
+        value = result_for(child.proven, above.mover, players)
+        if child.proven == GOING:
+            value = child.total + numbers.trust * child.prior
+            value /= child.visits + max(numbers.trust, 1.0)
         most = max(most, value)
-        if child == taken:
+        if i == taken:
             own = value
     return own < most
 
 
 @rule
-def back_up(tree: Any, path: State, depth: int, rewards: Any, players: int, numbers: Any) -> None:
+def back_up(nodes: Any, path: State, depth: int, rewards: Any, players: int, numbers: Any) -> None:
     """Count the result in every node on the path; pass on what is proven.
 
     Where the game says `greedy`, a trial counts for the step that was tried, and above it
     everything stays as good as it was.
     """
-    proving = tree.proven[path[depth]] != GOING
+    proving = nodes[path[depth]].proven != GOING
     trial = False
     for level in range(depth, -1, -1):
-        node = path[level]
+        node = nodes[path[level]]
         if level < depth and proving:
-            proving = prove(tree, node, players)
+            proving = prove(nodes, path[level], players)
         if level < depth and numbers.greedy and not trial:
-            trial = is_trial(tree, node, path[level + 1], players, numbers)
-        mover = tree.mover[node]
-        taker = tree.mover[path[level - 1]] if level > 0 else mover
-        if mover != CHANCE:
-            tree.outlook[node] += (
-                tree.outlook[node] / tree.visits[node] if trial else rewards[mover]
-            )
+            trial = is_trial(nodes, path[level], path[level + 1], players, numbers)
+        taker = nodes[path[level - 1]].mover if level > 0 else node.mover
+        if node.mover != CHANCE:
+            node.outlook += node.outlook / node.visits if trial else rewards[node.mover]
         if taker != CHANCE:
-            tree.total[node] += tree.total[node] / tree.visits[node] if trial else rewards[taker]
-        tree.visits[node] += 1
+            node.total += node.total / node.visits if trial else rewards[taker]
+        node.visits += 1
 
 
 class Numbers(NamedTuple):
@@ -272,19 +256,19 @@ def search_kernel(
 
     @rule
     def descend(
-        tree: Any, room: Any, turn_starts: int, players: int, numbers: Any
+        nodes: Any, room: Any, turn_starts: int, players: int, numbers: Any
     ) -> tuple[int, int]:
         """Take the best steps down to a leaf, or to what is proven: how deep, and how many turns
         started until then."""
         node, depth = ROOT, 0
-        while tree.first[node] > 0 and depth < MOST_DEPTH:
-            node = select(tree, node, players, numbers)
+        while nodes[node].first > 0 and depth < MOST_DEPTH:
+            node = select(nodes, node, players, numbers)
             depth += 1
             room.path[depth] = node
-            if tree.proven[node] != GOING and tree.first[node] > 0:
+            if nodes[node].proven != GOING and nodes[node].first > 0:
                 break
             turns = room.state[TURNS]
-            play(room.state, tree.step[node])
+            play(room.state, nodes[node].step)
             if repetition and room.state[TURNS] != turns:
                 room.hashes[turn_starts] = table_hash(room.state)
                 turn_starts += 1
@@ -298,10 +282,11 @@ def search_kernel(
         no room for them."""
         count = steps(room.state, room.found)
         first = tree.used[0]
-        if first + count > len(tree.step):
+        if first + count > len(tree.nodes):
             return False
         tree.used[0] = first + count
-        tree.first[node], tree.children[node] = first, count
+        above = tree.nodes[node]
+        above.first, above.children = first, count
         for i in range(count):
             other = i + random_below(room.random, count - i)
             step = room.found[other]
@@ -311,27 +296,28 @@ def search_kernel(
             if repetition and room.other[TURNS] != room.state[TURNS]:
                 if room.other[RESULT] == GOING and is_third(room.other, room.hashes, turn_starts):
                     halt(room.other)
-            child = first + i
-            tree.step[child] = step
-            tree.mover[child] = room.other[PLAYER]
-            tree.proven[child] = room.other[RESULT] if players > 1 else GOING
-            tree.distance[child] = tree.first[child] = tree.visits[child] = 0
-            tree.total[child] = tree.outlook[child] = tree.prior[child] = 0.0
+            child = tree.nodes[first + i]
+            child.step = step
+            child.mover = room.other[PLAYER]
+            child.proven = room.other[RESULT] if players > 1 else GOING
+            child.distance = child.first = child.visits = 0
+            child.total = child.outlook = child.prior = 0.0
             if guess and room.state[PLAYER] != CHANCE and room.other[RESULT] == GOING:
-                tree.prior[child] = estimate(room.other, room.state[PLAYER]) / CERTAIN
+                child.prior = estimate(room.other, room.state[PLAYER]) / CERTAIN
         return True
 
     @rule
-    def follow_die(tree: Any, node: int, room: Any) -> None:
+    def follow_die(nodes: Any, node: int, state: State) -> None:
         """Take the step that the estimate likes best: what has just fallen is not in an estimate
         until somebody has made use of it."""
-        if tree.mover[node] != CHANCE:
-            first: int = tree.first[node]
+        above = nodes[node]
+        if above.mover != CHANCE:
+            first: int = above.first
             best, most = first, -1e9
-            for child in range(first, first + tree.children[node]):
-                if tree.proven[child] == GOING and tree.prior[child] > most:
-                    best, most = child, tree.prior[child]
-            play(room.state, tree.step[best])
+            for i in range(first, first + above.children):
+                if nodes[i].proven == GOING and nodes[i].prior > most:
+                    best, most = i, nodes[i].prior
+            play(state, nodes[best].step)
 
     @rule
     def simulate(room: Any, players: int, numbers: Any) -> None:
@@ -364,26 +350,28 @@ def search_kernel(
         return score(state, player) - most
 
     @kernel
-    def search(tree, room, start, turn_starts, simulations, players, numbers):
+    def search(tree, rooms, start, turn_starts, simulations, players, numbers):
+        nodes, room = tree.nodes, rooms[0]
         guess = numbers.trust > 0.0
         done = 0
-        while done < simulations and tree.proven[ROOT] == GOING:
+        while done < simulations and nodes[ROOT].proven == GOING:
             copy(start, room.state)
-            depth, starts = descend(tree, room, turn_starts, players, numbers)
-            leaf = room.path[depth]
-            fallen = guess and depth > 0 and tree.mover[room.path[depth - 1]] == CHANCE
-            ripe = tree.visits[leaf] > 0 or leaf == ROOT or fallen
-            unexpanded = tree.first[leaf] == 0 and tree.proven[leaf] == GOING
+            depth, starts = descend(nodes, room, turn_starts, players, numbers)
+            place = room.path[depth]
+            leaf = nodes[place]
+            fallen = guess and depth > 0 and nodes[room.path[depth - 1]].mover == CHANCE
+            ripe = leaf.visits > 0 or place == ROOT or fallen
+            unexpanded = leaf.first == 0 and leaf.proven == GOING
             if ripe and unexpanded and room.state[RESULT] == GOING:
-                if expand(tree, leaf, room, starts, players, guess):
-                    if not prove(tree, leaf, players) and fallen:
-                        follow_die(tree, leaf, room)
-            if tree.proven[leaf] != GOING and room.state[RESULT] == GOING:
+                if expand(tree, place, room, starts, players, guess):
+                    if not prove(nodes, place, players) and fallen:
+                        follow_die(nodes, place, room.state)
+            if leaf.proven != GOING and room.state[RESULT] == GOING:
                 for player in range(players):
-                    room.rewards[player] = result_for(tree.proven[leaf], player, players)
+                    room.rewards[player] = result_for(leaf.proven, player, players)
             else:
                 simulate(room, players, numbers)
-            back_up(tree, room.path, depth, room.rewards, players, numbers)
+            back_up(nodes, room.path, depth, room.rewards, players, numbers)
             done += 1
         return done
 
@@ -400,21 +388,12 @@ def keep_kernel() -> Callable[..., None]:
         used = 1
         node = ROOT
         while node < used:
-            origin = origins[node]
-            kept.step[node] = tree.step[origin]
-            kept.mover[node] = tree.mover[origin]
-            kept.proven[node] = tree.proven[origin]
-            kept.distance[node] = tree.distance[origin]
-            kept.visits[node] = tree.visits[origin]
-            kept.total[node] = tree.total[origin]
-            kept.outlook[node] = tree.outlook[origin]
-            kept.prior[node] = tree.prior[origin]
-            kept.first[node] = 0
-            if tree.first[origin] > 0:
-                kept.first[node] = used
-                kept.children[node] = tree.children[origin]
-                for child in range(tree.children[origin]):
-                    origins[used] = tree.first[origin] + child
+            kept.nodes[node] = tree.nodes[origins[node]]
+            first = kept.nodes[node].first
+            if first > 0:
+                kept.nodes[node].first = used
+                for child in range(kept.nodes[node].children):
+                    origins[used] = first + child
                     used += 1
             node += 1
         kept.used[0] = used
