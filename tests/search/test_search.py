@@ -144,6 +144,14 @@ def test_memory_is_bounded_and_a_full_tree_searches_on() -> None:
     assert search.memory <= 201 * NODE_BYTES
 
 
+def test_a_search_does_not_see_what_its_memory_held_before() -> None:
+    position = nim(3, 4, 5)
+    search = Search(position, seed=1)
+    for tree in search._trees:
+        tree.nodes[1:].view("u1").fill(0xFF)
+    assert search.run(300_000).steps == think(position, 300_000).steps
+
+
 def test_a_search_can_be_stopped_from_another_thread() -> None:
     stop, seen = threading.Event(), threading.Event()
     search = Search(spielwerk.game("veier").start(), seed=1)
