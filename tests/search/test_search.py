@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 import spielwerk
+from spielwerk.core.kernel import State, rule
 from spielwerk.search.search import Search, Thoughts
 from spielwerk.search.tree import NODE_BYTES
 from tests.search.toys import Nim, Wager, Windfall
@@ -25,6 +26,12 @@ def nim(*heaps: int, game: Nim = NIM) -> spielwerk.Position:
 
 def think(position: spielwerk.Position, simulations: int = 20_000, seed: int = 1) -> Thoughts:
     return Search(position, seed=seed).run(simulations)
+
+
+def soil(search: Search) -> None:
+    """Leave in its memory what no tree holds."""
+    for tree in search._trees:
+        tree.nodes[1:].view("u1").fill(0xFF)
 
 
 @pytest.mark.parametrize("heaps", HEAPS, ids=str)
@@ -147,9 +154,30 @@ def test_memory_is_bounded_and_a_full_tree_searches_on() -> None:
 def test_a_search_does_not_see_what_its_memory_held_before() -> None:
     position = nim(3, 4, 5)
     search = Search(position, seed=1)
-    for tree in search._trees:
-        tree.nodes[1:].view("u1").fill(0xFF)
+    soil(search)
     assert search.run(300_000).steps == think(position, 300_000).steps
+
+
+@rule
+def ponder(state: State, player: int) -> int:
+    """An estimate that takes its time."""
+    number = 1 + player
+    for _ in range(10_000_000):
+        number ^= (number << 7) & 0xFFFF
+        number ^= number >> 9
+    return number % 3
+
+
+def test_thoughts_can_be_read_while_a_node_gets_its_children() -> None:
+    position = nim(3, 4, 5)
+    known = dataclasses.replace(NIM.knowledge, estimate=ponder, trust=1.0, cut=0)
+    search = Search(position, seed=1, knowledge=known)
+    soil(search)
+    thread = threading.Thread(target=search.run, args=[1])
+    thread.start()
+    while thread.is_alive():
+        assert {thought.step for thought in search.thoughts.steps} == {"a", "b", "c"}
+    thread.join()
 
 
 def test_a_search_can_be_stopped_from_another_thread() -> None:

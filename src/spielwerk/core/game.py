@@ -103,7 +103,7 @@ class Knowledge:
     """Whether a position is worth what its best step is worth, and not the mean of all that was
     tried: where an estimate is all there is, and dice leave few visits to each position."""
     simulations: int = 16_000
-    """What takes up to a third of a second on one core: the work of level 7 for a step."""
+    """What takes about a third of a second on an ordinary core: the work of level 7 for a step."""
     spread: float = 1.0
     """More than 1 where the work of the levels has to lie farther apart to be felt."""
 

@@ -290,7 +290,7 @@ def _children(tree: Tree, node: int = ROOT) -> list[Child]:
     if first == 0:
         return []
     part = slice(first, first + int(tree.nodes[node]["children"]))
-    known = tree.nodes[part][[*Child._fields[1:]]].tolist()
+    known = tree.nodes[list(Child._fields[1:])][part].tolist()
     return [Child(node, *numbers) for node, numbers in enumerate(known, start=first)]
 
 

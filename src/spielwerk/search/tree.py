@@ -285,8 +285,6 @@ def search_kernel(
         if first + count > len(tree.nodes):
             return False
         tree.used[0] = first + count
-        above = tree.nodes[node]
-        above.first, above.children = first, count
         for i in range(count):
             other = i + random_below(room.random, count - i)
             step = room.found[other]
@@ -304,6 +302,9 @@ def search_kernel(
             child.total = child.outlook = child.prior = 0.0
             if guess and room.state[PLAYER] != CHANCE and room.other[RESULT] == GOING:
                 child.prior = estimate(room.other, room.state[PLAYER]) / CERTAIN
+        # Last, for another thread may be reading: what has a first child has all of them.
+        tree.nodes[node].children = count
+        tree.nodes[node].first = first
         return True
 
     @rule
